@@ -1,0 +1,50 @@
+import { deepEqual } from 'node:assert/strict';
+import { test } from 'node:test';
+import { findCountFaults, findEmptyFiles, parseCounts, selectTests } from './test-selection.ts';
+
+const ALL = [
+  'src/documents/cpf.test.ts',
+  'src/documents-a.test.ts',
+  'test/journeys/day.test.ts',
+  'tools/a.slow.test.ts',
+];
+
+test('without filters every file is taken', () => {
+  deepEqual(selectTests(ALL, [], false), { files: ALL, faults: [] });
+});
+
+test('quick leaves out journeys and slow tests', () => {
+  deepEqual(selectTests(ALL, [], true).files, ['src/documents/cpf.test.ts', 'src/documents-a.test.ts']);
+});
+
+test('a filter is a folder or a file', () => {
+  deepEqual(selectTests(ALL, ['./src/documents/'], false).files, ['src/documents/cpf.test.ts']);
+  deepEqual(selectTests(ALL, ['tools/a.slow.test.ts', 'test'], false).files, ALL.slice(2));
+});
+
+test('a filter that selects nothing is a fault', () => {
+  deepEqual(selectTests(ALL, ['src/docu'], false).faults, ['no test file is called src/docu or lies in it']);
+});
+
+test("reads node's own closing counts, not what a test printed", () => {
+  const tap =
+    'TAP version 13\n# tests 99\n# skipped 99\nok 1 - a\n1..1\n# tests 12\n# suites 0\n# skipped 2\n# todo 1\n';
+  deepEqual(parseCounts(tap), { tests: 12, skipped: 2, todo: 1 });
+  deepEqual(parseCounts(''), { tests: 0, skipped: 0, todo: 0 });
+});
+
+test('a file without tests is found', () => {
+  const tap = 'ok 1 - a sentence\nok 2 - src/documents/cpf.test.ts\n    ok 1 - src/documents-a.test.ts\n';
+  deepEqual(findEmptyFiles(tap, ALL), ['src/documents/cpf.test.ts']);
+});
+
+test('a run without tests fails', () => {
+  deepEqual(findCountFaults({ tests: 0, skipped: 0, todo: 0 }, false), ['no test ran']);
+});
+
+test('skipped tests fail the run only with CI=true', () => {
+  const counts = { tests: 3, skipped: 1, todo: 1 };
+  deepEqual(findCountFaults(counts, false), []);
+  deepEqual(findCountFaults(counts, true), ['2 test(s) were skipped, which CI=true does not allow']);
+  deepEqual(findCountFaults({ tests: 3, skipped: 0, todo: 0 }, true), []);
+});

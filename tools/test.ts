@@ -1,0 +1,101 @@
+// The test runner: `npm test`, `npm test -- <folder or file>…`, `-- --quick`. It brings a database and a browser, runs
+// node's own runner, and afterwards searches every log for the personal data that the tests used.
+import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureBrowser } from './browser.ts';
+import { findShortCanaries, readLogs, searchCanaries } from './canaries.ts';
+import { REPOSITORY_ROOT } from './repository.ts';
+import { onStop, runCommand } from './run-command.ts';
+import { startTestDatabase } from './test-database.ts';
+import { findCountFaults, findEmptyFiles, parseCounts, selectTests } from './test-selection.ts';
+
+const TEST_GLOBS = ['src', 'test', 'tools', 'bench'].map((folder) => `${folder}/**/*.test.ts`);
+const TAP_FILE = 'node-test-output.tap';
+// Longer than any honest test takes; without it one that hangs would hang the run.
+const TIMEOUT_MS = 600_000;
+
+type Run = { readonly folder: string; readonly logFolder: string; clean: () => Promise<void> };
+
+function makeRun(): Run {
+  const folder = mkdtempSync(join(tmpdir(), 'farol-test-'));
+  // PostgreSQL does not run as root; the account it runs under has to pass through this folder to its own.
+  chmodSync(folder, 0o711);
+  const logFolder = join(folder, 'logs');
+  mkdirSync(logFolder);
+  return { folder, logFolder, clean: async () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+async function buildEnvironment(run: Run, files: readonly string[]): Promise<NodeJS.ProcessEnv> {
+  const environment: NodeJS.ProcessEnv = { ...process.env, FAROL_TEST_LOG_DIR: run.logFolder };
+  if (!process.env['FAROL_TEST_DATABASE_URL']) {
+    const starting = startTestDatabase(run.folder, run.logFolder);
+    const removeFolder = run.clean;
+    // Also when the run is stopped while the database is still starting.
+    run.clean = async () => {
+      try {
+        await (await starting).remove();
+      } finally {
+        await removeFolder();
+      }
+    };
+    environment['FAROL_TEST_DATABASE_URL'] = (await starting).url;
+  }
+  const opensPages = files.some((path) => /browser/i.test(readFileSync(join(REPOSITORY_ROOT, path), 'utf8')));
+  const browser = await ensureBrowser(opensPages);
+  if ('path' in browser) environment['FAROL_TEST_BROWSER'] = browser.path;
+  else environment['FAROL_TEST_BROWSER_MISSING'] = browser.missing;
+  return environment;
+}
+
+/** Faults that the tests themselves cannot see. */
+function inspectRun(logFolder: string, files: readonly string[]): string[] {
+  const tap = readFileSync(join(logFolder, TAP_FILE), 'utf8');
+  const empty = findEmptyFiles(tap, files).map((path) => `${path} holds no test`);
+  const { canaries, logs } = readLogs(logFolder);
+  const hits = searchCanaries(canaries, logs).map(
+    ({ path, kind, encoding, hint }) =>
+      `${path} holds what a log must not hold: ${kind}, ${encoding}, ${hint}`,
+  );
+  const short = findShortCanaries(canaries);
+  const faults = [...empty, ...findCountFaults(parseCounts(tap), process.env['CI'] === 'true'), ...hits];
+  return short === 0 ? faults : [...faults, `${short} canary value(s) are too short to search for`];
+}
+
+async function runTests(run: Run, files: readonly string[]): Promise<number> {
+  const env = await buildEnvironment(run, files);
+  const args = [
+    '--test',
+    '--test-concurrency=2',
+    `--test-timeout=${TIMEOUT_MS}`,
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=tap',
+    `--test-reporter-destination=${join(run.logFolder, TAP_FILE)}`,
+    ...files,
+  ];
+  const { code } = await runCommand(process.execPath, args, { env, output: 'show' });
+  const faults = inspectRun(run.logFolder, files);
+  for (const fault of faults) console.error(`FAILED: ${fault}`);
+  return code === 0 && faults.length > 0 ? 1 : code;
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const quick = args.includes('--quick');
+  const filters = args.filter((argument) => !argument.startsWith('--'));
+  const all = globSync(TEST_GLOBS, { cwd: REPOSITORY_ROOT }).toSorted();
+  const { files, faults } = selectTests(all, filters, quick);
+  if (faults.length > 0 || files.length === 0) {
+    console.error(`FAILED: ${faults.join('; ') || 'no test file is selected'}`);
+    return 1;
+  }
+  const run = makeRun();
+  onStop(() => run.clean());
+  try {
+    return await runTests(run, files);
+  } finally {
+    await run.clean();
+  }
+}
+
+process.exitCode = await main(process.argv.slice(2));
