@@ -1,0 +1,59 @@
+// A lint of the schema's tenant walls, run in tests and by the operator's doctor. Each statement returns what is wrong.
+import type { Client } from 'pg';
+
+const TENANT_TABLES = `
+  select c.oid, c.relname, c.relrowsecurity, c.relforcerowsecurity, c.relowner, c.relkind
+  from pg_class c
+  where c.relnamespace = 'farol'::regnamespace and c.relkind in ('r', 'p')
+    and (c.relname = 'organizations' or exists (
+      select from pg_attribute a where a.attrelid = c.oid and a.attname = 'organization_id' and not a.attisdropped
+    ))`;
+
+/** The one expression a policy of the application may have, as the catalogue prints it (with the schema or without). */
+const SCOPED = `ANY \\(\\( SELECT (farol\\.)?scope\\(\\) AS scope\\)(::bigint\\[\\])?\\)`;
+
+const CHECKS: readonly string[] = [
+  `select t.relname || ' has no forced row-level security' as fault
+   from (${TENANT_TABLES}) t where not (t.relrowsecurity and t.relforcerowsecurity)`,
+  `select t.relname || ' belongs to ' || t.relowner::regrole as fault
+   from (${TENANT_TABLES}) t
+   where t.relowner::regrole::text in ('farol_app', 'farol_operator', 'farol_lookup')`,
+  `select format('policy %s on %s is not limited to the scope', p.polname, t.relname) as fault
+   from (${TENANT_TABLES}) t
+   join pg_policy p on p.polrelid = t.oid
+   where ('farol_app'::regrole = any (p.polroles) or 0 = any (p.polroles))
+     and (
+       0 = any (p.polroles)
+       or not coalesce(pg_get_expr(p.polqual, p.polrelid) ~ '${SCOPED}', p.polcmd = 'a')
+       or (p.polcmd in ('a', 'w', '*') and not coalesce(pg_get_expr(p.polwithcheck, p.polrelid) ~ '${SCOPED}', false))
+     )`,
+  `select format('role %s can get around row-level security', r.rolname) as fault
+   from pg_roles r
+   where r.rolname in ('farol_app', 'farol_operator', 'farol_lookup')
+     and (r.rolsuper or r.rolbypassrls or r.rolcanlogin or r.rolcreaterole or r.rolcreatedb)`,
+  `select format('role %s is a member of %s', m.member::regrole, m.roleid::regrole) as fault
+   from pg_auth_members m
+   where m.member in ('farol_app'::regrole, 'farol_operator'::regrole, 'farol_lookup'::regrole)`,
+  `select format('view %s is read with the rights of its owner', c.relname) as fault
+   from pg_class c
+   where c.relnamespace = 'farol'::regnamespace
+     and (c.relkind = 'm' or (c.relkind = 'v' and not coalesce(c.reloptions @> '{security_invoker=true}', false)))`,
+  `select format('function %s runs with rights of its owner but is not a lookup', f.proname) as fault
+   from pg_proc f
+   where f.pronamespace = 'farol'::regnamespace and f.prosecdef
+     and (f.proowner <> 'farol_lookup'::regrole or f.proconfig is null
+       or not exists (select from unnest(f.proconfig) as s (setting) where s.setting like 'search\\_path=%'))`,
+  `select format('farol_app may %s %s', lower(g.privilege_type), g.table_name) as fault
+   from information_schema.role_table_grants g
+   where g.table_schema = 'farol' and g.grantee = 'farol_app'
+     and (g.table_name = 'holders' or g.privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER'))`,
+];
+
+export async function findRowSecurityFaults(client: Pick<Client, 'query'>): Promise<string[]> {
+  const faults: string[] = [];
+  for (const check of CHECKS) {
+    const { rows } = await client.query<{ fault: string }>(check);
+    faults.push(...rows.map(({ fault }) => fault));
+  }
+  return faults;
+}
