@@ -1,0 +1,77 @@
+// What happens to every request at its beginning and its end, in one hook and one listener: headers of the answer, the
+// count of requests in flight, one line in the log, one figure in the metrics. Hooks of their own for each of these cost
+// a quarter of the throughput of a small read (2026-11).
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Log } from '../log.ts';
+import type { Shedding } from './shedding.ts';
+import { requireWellFormed } from './well-formed.ts';
+
+export type RequestObserver = (seen: {
+  method: string;
+  route: string;
+  status: number;
+  seconds: number;
+}) => void;
+
+export type RequestLife = {
+  log: Log;
+  observe: RequestObserver;
+  shedding: Shedding;
+  headers: Readonly<Record<string, string>>;
+};
+
+/** What the log and the metrics call a request whose client went away before its answer was out; nginx's own number. */
+const CLIENT_LEFT = 499;
+
+/**
+ * Method, route pattern, status, time, caller's key and organization. Never the address as typed: a CPF in a path is
+ * personal data. Successful reads are logged at debug: they are counted in the metrics, and a line for each cost a tenth
+ * of the throughput (2026-11).
+ */
+function logRequest(
+  log: Log,
+  request: FastifyRequest,
+  ended: { status: number; ms: number; route: string },
+): void {
+  const { method, id, caller, entry } = request;
+  const level = ended.status < 400 && (method === 'GET' || method === 'HEAD') ? 'debug' : 'info';
+  if (log.isLevelEnabled(level)) {
+    log[level](
+      {
+        requestId: id,
+        method,
+        route: ended.route,
+        status: ended.status,
+        ms: Math.round(ended.ms * 10) / 10,
+        caller: caller?.key,
+        organizationId: entry?.organizationId,
+      },
+      'request',
+    );
+  }
+}
+
+export function liveRequests(app: FastifyInstance, { log, observe, shedding, headers }: RequestLife): void {
+  app.decorateRequest('routePattern', null);
+  app.addHook('onClose', (_app, done) => {
+    shedding.close();
+    done();
+  });
+  app.addHook('onRequest', (request, reply, done) => {
+    const startedAt = performance.now();
+    const { raw } = reply;
+    // Not the framework's `onResponse`: it never comes when the client goes away before its body is read.
+    raw.on('close', () => {
+      shedding.leave();
+      const ms = performance.now() - startedAt;
+      const status = raw.writableFinished ? raw.statusCode : CLIENT_LEFT;
+      const route = request.routePattern ?? request.routeOptions.url ?? 'unknown';
+      observe({ method: request.method, route, status, seconds: ms / 1000 });
+      logRequest(log, request, { status, ms, route });
+    });
+    reply.headers(headers).header('x-request-id', request.id);
+    shedding.enter(request.url);
+    requireWellFormed(request, reply);
+    done();
+  });
+}
