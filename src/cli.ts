@@ -1,0 +1,41 @@
+// The only entry point. Commands load what they need when they run, so that each starts fast.
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { addDoctorCommand } from './cli/doctor.ts';
+import { exitWith } from './cli/exit.ts';
+import { addOperatorCommands } from './cli/operator/index.ts';
+import { runProgram } from './cli/output.ts';
+import { findDatabaseUrl, openOperator } from './cli/setup.ts';
+
+const projectDir = join(import.meta.dirname, '..');
+
+const program = new Command('farol')
+  .description('Answers questions about people and companies in Brazil by CPF or CNPJ, on your own machines.')
+  .showHelpAfterError('(add --help for what can be said here)');
+
+program
+  .command('serve')
+  .description('start everything: the embedded database unless you have your own, the API and the worker')
+  .action(async () => (await import('./cli/serve.ts')).serve(projectDir));
+program
+  .command('api')
+  .description('start one API process')
+  .action(async () => (await import('./cli/processes.ts')).runApi(projectDir));
+program
+  .command('worker')
+  .description('start one worker process')
+  .action(async () => (await import('./cli/processes.ts')).runWorker(projectDir));
+program
+  .command('migrate')
+  .description('bring the database to the newest schema')
+  .option('--json', 'print JSON')
+  .action(async (options: { json?: boolean }) =>
+    (await import('./cli/migrate.ts')).runMigrate(projectDir, options),
+  );
+addOperatorCommands(program, () => openOperator(projectDir));
+addDoctorCommand(program, { projectDir, findDatabaseUrl });
+
+const code = await runProgram(program, process.argv).catch(exitWith);
+if (code !== 0) {
+  process.exit(code);
+}

@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import { after, before, suite, test } from 'node:test';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { connect } from '../../connect.ts';
+import { loadSigningKeys } from '../../features/accounts/index.ts';
+import { createKeyring, readKeyFile } from '../../platform/crypto/keyring.ts';
+import { createLog } from '../../platform/log.ts';
+import { makeConfig, runCaught, startTestProgram } from './fixtures/program.ts';
+import type { TestProgram } from './fixtures/program.ts';
+import { addOperatorCommands } from './index.ts';
+
+type Key = { id: string; signs: boolean; createdAt: string; retiredAt: string | null };
+
+suite('keys by command', () => {
+  let farol: TestProgram;
+  before(async () => {
+    farol = await startTestProgram();
+  });
+  after(() => farol.close());
+
+  test('the key file is made once, for its owner alone, and never overwritten', async () => {
+    const { keyFile } = farol.config;
+    assert.deepEqual(await farol.ask(['keys', 'create']), { keyFile });
+    assert.equal(statSync(keyFile).mode & 0o777, 0o400);
+    const present = readFileSync(keyFile, 'utf8');
+    const again = await farol.run(['keys', 'create']);
+    assert.equal(again.code, 4);
+    assert.match(again.err, /is there already/);
+    assert.equal(readFileSync(keyFile, 'utf8'), present);
+  });
+
+  test('rotating makes a key that signs; the older one verifies until it is retired', async () => {
+    const first = await farol.ask<{ id: string; retired: number }>(['keys', 'rotate']);
+    const second = await farol.ask<{ id: string; retired: number }>(['keys', 'rotate']);
+    const keys = await loadSigningKeys(farol.operator, createKeyring(readKeyFile(farol.config.keyFile)));
+    assert.equal(keys.current().id, second.id);
+    assert.notEqual(keys.find(first.id), undefined);
+    const third = await farol.ask<{ id: string; retired: number }>(['keys', 'rotate', '--retire-old']);
+    assert.equal(third.retired, 2);
+    const listed = await farol.ask<Key[]>(['keys', 'list']);
+    assert.deepEqual(
+      listed.map(({ id, signs, retiredAt }) => ({ id, signs, retired: retiredAt !== null })),
+      [
+        { id: third.id, signs: true, retired: false },
+        { id: second.id, signs: false, retired: true },
+        { id: first.id, signs: false, retired: true },
+      ],
+    );
+  });
+
+  test('with another key file rotating is refused, unless the old keys are given up', async () => {
+    rmSync(farol.config.keyFile);
+    const without = await farol.run(['keys', 'rotate']);
+    assert.match(without.err, /cannot be read/);
+    assert.notEqual(without.code, 0);
+    await farol.ask(['keys', 'create']);
+    const present = await farol.ask<Key[]>(['keys', 'list']);
+    const refused = await farol.run(['keys', 'rotate', '--json']);
+    assert.deepEqual([refused.code === 0, refused.out], [false, '']);
+    assert.match(refused.err, /does not open with this key file/);
+    assert.deepEqual(await farol.ask<Key[]>(['keys', 'list']), present);
+    const { id } = await farol.ask<{ id: string }>(['keys', 'rotate', '--retire-old']);
+    const keys = await loadSigningKeys(farol.operator, createKeyring(readKeyFile(farol.config.keyFile)));
+    assert.equal(keys.current().id, id);
+  });
+});
+
+suite('the operator without a usable database', () => {
+  const log = createLog({ level: 'silent', process: 'test' });
+  const listHolders = (url: string) => {
+    const config = makeConfig(url);
+    return runCaught(['holder', 'list', '--json'], (program) =>
+      addOperatorCommands(program, async () => {
+        const operator = connect({ config, databaseUrl: url, log }, 'farol_operator', 'test');
+        const keyring = () => createKeyring(readKeyFile(config.keyFile));
+        return { config, operator, keyring, close: () => operator.close() };
+      }),
+    );
+  };
+
+  test('a database that does not answer ends with 69 and a sentence', async () => {
+    const { code, out, err } = await listHolders('postgresql://farol:secret-word@127.0.0.1:1/farol');
+    assert.deepEqual({ code, out }, { code: 69, out: '' });
+    assert.match(err, /^The database .*\n$/);
+    assert.equal(err.includes('secret-word'), false);
+  });
+
+  test('a database without the schema says what to run', async () => {
+    const database = await createTestDatabase('empty');
+    try {
+      const { code, out, err } = await listHolders(database.url);
+      assert.deepEqual({ code, out }, { code: 1, out: '' });
+      assert.match(err, /run "npx farol migrate"/);
+    } finally {
+      await database.drop();
+    }
+  });
+
+  test('keys create needs no database', async () => {
+    const config = makeConfig('postgresql://farol@127.0.0.1:1/farol');
+    const { code } = await runCaught(['keys', 'create'], (program) =>
+      addOperatorCommands(program, () => Promise.reject(new Error('not to be opened')), {
+        readConfig: () => config,
+      }),
+    );
+    assert.equal(code, 0);
+    assert.equal(readKeyFile(config.keyFile).length, 32);
+  });
+});

@@ -1,0 +1,59 @@
+// Everything that must be in a database before it can be served: schema, signing key, and the demo where it is allowed.
+import type { Config } from '../config.ts';
+import { connect, migrationsFolder } from '../connect.ts';
+import { isDemoAllowed, seedDemoTenants } from '../demo.ts';
+import * as accounts from '../features/accounts/index.ts';
+import { createKeyFile, createKeyring, readKeyFile } from '../platform/crypto/keyring.ts';
+import { migrate } from '../platform/db/migrator.ts';
+import { NO_SCOPE } from '../platform/db/scope.ts';
+import { admitServingUser } from '../platform/db/serving-user.ts';
+import type { Log } from '../platform/log.ts';
+
+export type Prepared = { demo: boolean };
+
+function ensureKeyFile(config: Config): void {
+  if (!config.embeddedDatabase) {
+    return;
+  }
+  try {
+    createKeyFile(config.keyFile);
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'EEXIST') {
+      throw error;
+    }
+  }
+}
+
+export async function prepareDatabase(
+  config: Config,
+  urls: { serving: string; migration: string },
+  log: Log,
+): Promise<Prepared> {
+  const { applied } = await migrate(urls.migration, migrationsFolder(config));
+  if (applied.length > 0) {
+    log.info({ applied }, 'migrated');
+  }
+  await admitServingUser(urls.migration, urls.serving);
+  ensureKeyFile(config);
+  const keyring = createKeyring(readKeyFile(config.keyFile));
+  const operator = connect({ config, databaseUrl: urls.migration, log }, 'farol_operator', 'serve');
+  try {
+    if (!(await operator.transaction(NO_SCOPE, accounts.hasSigningKey))) {
+      await accounts.rotateSigningKey(operator, keyring);
+    }
+    const demo = isDemoAllowed(config);
+    if (demo) {
+      await seedDemoTenants(operator, accounts.createPasswords(config.passwordHashing));
+    }
+    const switched = await operator.transaction(NO_SCOPE, (tx) => accounts.shutDemoUsersOut(tx, !demo));
+    if (switched > 0 && !demo) {
+      log.warn(
+        { users: switched },
+        'demo users are disabled: others than this machine could reach the service',
+      );
+    }
+    return { demo };
+  } finally {
+    await operator.close();
+  }
+}

@@ -1,0 +1,73 @@
+// `farol api` and `farol worker`: one process each, alone or under `farol serve`.
+import { loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import { migrationsFolder } from '../connect.ts';
+import { listPending } from '../platform/db/migrator.ts';
+import type { Log } from '../platform/log.ts';
+import { serveMetrics } from '../platform/metrics.ts';
+import { endWithParent, onStopSignals, reportReady } from '../platform/supervisor/index.ts';
+import { createApi, createWorker } from '../wiring.ts';
+import { CommandFault } from './exit.ts';
+import { requireDatabaseUrl } from './setup.ts';
+import { createProcessLog } from './terminal-log.ts';
+
+/** Stops once, whoever asks: a signal, the parent's end, or both. */
+function stopOnRequest(stop: () => Promise<void>, log: Log): void {
+  let stopping: Promise<void> | undefined;
+  const stopOnce = (): Promise<void> => {
+    stopping ??= stop();
+    return stopping;
+  };
+  const leave = (signal: string): void => {
+    log.info({ signal }, 'stopping');
+    stopOnce().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'the stop failed');
+        process.exit(1);
+      },
+    );
+  };
+  onStopSignals({ stop: leave, force: () => process.exit(1) });
+  endWithParent(stopOnce);
+}
+
+async function requireMigrated(config: Config, databaseUrl: string): Promise<void> {
+  const pending = await listPending(databaseUrl, migrationsFolder(config));
+  if (pending.length > 0) {
+    throw new CommandFault(
+      `The database lacks ${pending.length} migration(s): run "npx farol migrate" first, or use "npx farol serve".`,
+      78,
+    );
+  }
+}
+
+export async function runApi(projectDir: string): Promise<void> {
+  const config = loadConfig(projectDir);
+  const log = createProcessLog({ level: config.logLevel, process: 'api' });
+  const databaseUrl = await requireDatabaseUrl(config);
+  await requireMigrated(config, databaseUrl);
+  const api = await createApi({ config, databaseUrl, log });
+  const address = await api.app.listen({ host: config.host, port: config.port });
+  const metrics =
+    config.metricsPort === 0
+      ? null
+      : await serveMetrics(api.metrics, { host: config.metricsHost, port: config.metricsPort });
+  stopOnRequest(async () => {
+    metrics?.close();
+    await api.close();
+  }, log);
+  log.info({ address }, 'the API listens');
+  reportReady({ address });
+}
+
+export async function runWorker(projectDir: string): Promise<void> {
+  const config = loadConfig(projectDir);
+  const log = createProcessLog({ level: config.logLevel, process: 'worker' });
+  const databaseUrl = await requireDatabaseUrl(config);
+  await requireMigrated(config, databaseUrl);
+  const worker = createWorker({ config, databaseUrl, log });
+  stopOnRequest(() => worker.close(), log);
+  log.info({}, 'the worker runs');
+  reportReady();
+}

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+// `farol serve`: the whole product under one parent. The database comes first and goes last.
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { environmentWith, loadConfig } from '../config.ts';
+import type { Config } from '../config.ts';
+import type { Log } from '../platform/log.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/index.ts';
+import {
+  endWithParent,
+  holdInstanceLock,
+  keepPostgresRunning,
+  onStopSignals,
+  superviseChildren,
+} from '../platform/supervisor/index.ts';
+import type { Supervisor } from '../platform/supervisor/index.ts';
+import { exitWith } from './exit.ts';
+import { prepareDatabase } from './prepare-database.ts';
+import { createProcessLog } from './terminal-log.ts';
+import { describeNotices, describeStart } from './welcome.ts';
+
+type Stop = () => Promise<void>;
+type Urls = { serving: string; migration: string };
+
+/** Told before anything is started: a taken port would otherwise show only after the database was made. */
+async function requireFreePort(config: Config): Promise<void> {
+  const probe = createServer().listen(config.port, config.host);
+  await once(probe, 'listening');
+  probe.close();
+  await once(probe, 'close');
+}
+
+async function openDatabase(config: Config, log: Log, stops: Stop[]): Promise<Urls> {
+  if (config.databaseUrl !== null) {
+    const serving = config.databaseUrl.reveal();
+    return { serving, migration: config.migrationUrl?.reveal() ?? serving };
+  }
+  const lock = await holdInstanceLock(config.dataDir);
+  stops.push(() => lock.release());
+  const { projectDir, dataDir } = config;
+  const opening = keepPostgresRunning(() => startEmbeddedPostgres({ projectDir, dataDir, log }), log);
+  // Noted before it is awaited: a Ctrl-C while the database starts must not leave it running.
+  stops.push(async () => (await opening.catch(() => null))?.stop());
+  const { url, notices } = (await opening).current();
+  describeNotices(notices);
+  return { serving: url, migration: url };
+}
+
+function startChildren(config: Config, log: Log, databaseUrl: string): Supervisor {
+  const script = join(config.projectDir, 'src', 'cli.ts');
+  // Request objects are never merged, and without `__proto__` nothing can be hidden in one.
+  const flags = ['--disable-proto=delete'];
+  const env = environmentWith(config.embeddedDatabase ? { FAROL_DATABASE_URL: databaseUrl } : {});
+  return superviseChildren({
+    nodePath: process.execPath,
+    log,
+    children: ['api', 'worker'].map((name) => ({ name, args: [...flags, script, name], env })),
+    onReady: (name, details) => {
+      if (name === 'api') {
+        log.info({ address: details['address'] }, 'the API is ready');
+      }
+    },
+  });
+}
+
+export async function serve(projectDir: string): Promise<void> {
+  const startedAt = performance.now();
+  const config = loadConfig(projectDir);
+  const log = createProcessLog({ level: config.logLevel, process: 'serve' });
+  const stops: Stop[] = [];
+  let stopping: Promise<void> | undefined;
+  const stopAll = (): Promise<void> => {
+    stopping ??= (async () => {
+      for (const stop of stops.toReversed()) {
+        await stop();
+      }
+    })();
+    return stopping;
+  };
+  onStopSignals({
+    stop: () => void stopAll().then(() => process.exit(0), exitWith),
+    force: () => process.exit(1),
+  });
+  endWithParent(stopAll);
+  try {
+    await requireFreePort(config);
+    const urls = await openDatabase(config, log, stops);
+    const { demo } = await prepareDatabase(config, urls, log);
+    const supervisor = startChildren(config, log, urls.serving);
+    stops.push(() => supervisor.stop());
+    supervisor.failed.then((error) => stopAll().finally(() => exitWith(error)), exitWith);
+    await supervisor.start();
+    describeStart(config, { demo, seconds: (performance.now() - startedAt) / 1000 });
+  } catch (error) {
+    await stopAll();
+    exitWith(error);
+  }
+}

@@ -1,0 +1,45 @@
+// What `npm start` says when everything runs: what to open, how to log in, what to try next.
+import { styleText } from 'node:util';
+import type { Config } from '../config.ts';
+import { DEMO_EMAIL, DEMO_PASSWORD } from '../demo.ts';
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function bold(text: string): string {
+  return styleText('bold', text, { stream: process.stdout });
+}
+
+export function describeNotices(notices: readonly string[]): void {
+  notices.forEach(say);
+}
+
+function addressOf(config: Config): string {
+  if (config.publicUrl !== '') {
+    return config.publicUrl;
+  }
+  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+  return `${config.tlsCertificateFile === '' ? 'http' : 'https'}://${host}:${config.port}`;
+}
+
+export function describeStart(config: Config, start: { demo: boolean; seconds: number }): void {
+  const address = addressOf(config);
+  say('');
+  say(`${bold('Farol is running')} (started in ${start.seconds.toFixed(1)} s)`);
+  say(`  API        ${bold(address)}`);
+  say(`  Reference  ${bold(`${address}/docs`)}   try every call in the browser`);
+  say(`  Health     ${address}/health/ready`);
+  if (start.demo) {
+    say(`  Log-in     ${bold(DEMO_EMAIL)} / ${bold(DEMO_PASSWORD)}`);
+    say('');
+    say('Try next:');
+    say(`  curl -s ${address}/v1/login -H 'content-type: application/json' \\`);
+    say(`    -d '{"email":"${DEMO_EMAIL}","password":"${DEMO_PASSWORD}"}'`);
+    say(`  curl -s ${address}/v1/holder/1/organization/1/balance -H "authorization: Bearer TOKEN"`);
+  } else {
+    say('  Log-in     make a user with "npx farol user create --help"');
+  }
+  say('');
+  say('Stop with Ctrl-C.');
+}

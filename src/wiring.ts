@@ -1,0 +1,153 @@
+// Composition root: configuration in, running parts out. Reads as the diagram of the program and decides nothing.
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { connect, migrationsFolder } from './connect.ts';
+import type { DatabaseSurroundings } from './connect.ts';
+import * as accounts from './features/accounts/index.ts';
+import * as plans from './features/plans/index.ts';
+import { createClock } from './platform/clock.ts';
+import type { Clock } from './platform/clock.ts';
+import { createKeyring, readKeyFile } from './platform/crypto/keyring.ts';
+import type { Keyring } from './platform/crypto/keyring.ts';
+import type { Database } from './platform/db/database.ts';
+import { isMigrated, isReachable } from './platform/db/health.ts';
+import { startListener } from './platform/db/listener.ts';
+import type { Listener } from './platform/db/listener.ts';
+import { diskCheck } from './platform/http/health.ts';
+import type { HealthCheck } from './platform/http/health.ts';
+import { createServer } from './platform/http/server.ts';
+import type { Limits } from './platform/http/server.ts';
+import { createRateLimiter, removePastWindows } from './platform/limits/rate-limiter.ts';
+import type { RateLimiter } from './platform/limits/rate-limiter.ts';
+import { createMetrics } from './platform/metrics.ts';
+import type { Metrics } from './platform/metrics.ts';
+import { startSchedule } from './platform/schedule.ts';
+import type { Schedule } from './platform/schedule.ts';
+
+export type Surroundings = DatabaseSurroundings & {
+  /** Routes beside the product's own; tests of the platform bring theirs. */
+  addRoutes?: (app: FastifyInstance) => void;
+};
+
+export type Api = {
+  app: FastifyInstance;
+  database: Database;
+  clock: Clock;
+  metrics: Metrics;
+  close(): Promise<void>;
+};
+
+type Identity = {
+  keyring: Keyring;
+  keys: accounts.SigningKeys;
+  tokens: accounts.AccessTokens;
+  authenticator: accounts.RememberingAuthenticator;
+  listener: Listener;
+};
+
+function healthChecks(config: Config, database: Database, keys: accounts.SigningKeys): HealthCheck[] {
+  return [
+    { name: 'database', check: () => isReachable(database) },
+    { name: 'migrations', check: () => isMigrated(database, migrationsFolder(config)) },
+    { name: 'keys', check: () => Promise.resolve(keys.current().id !== '') },
+    diskCheck(config.dataDir, config.diskFloorMb),
+  ];
+}
+
+/** Who calls: the keys that sign, the callers that are remembered, and the notifications that make both forget. */
+async function openIdentity(around: Surroundings, database: Database, clock: Clock): Promise<Identity> {
+  const { config, log } = around;
+  const keyring = createKeyring(readKeyFile(config.keyFile));
+  const keys = await accounts.loadSigningKeys(database, keyring);
+  const tokens = accounts.createAccessTokens(keys, clock);
+  const refreshSeconds = config.refreshTokenSeconds;
+  const authenticator = accounts.createAuthenticator({ database, tokens, clock, refreshSeconds });
+  // What was judged with the old keys is forgotten before and after: a caller may be looked up while they are read.
+  const readKeysAgain = (): void => {
+    authenticator.forgetAll();
+    keys.reload().then(authenticator.forgetAll, (error: unknown) => {
+      log.error({ err: error }, 'the signing keys could not be read');
+    });
+  };
+  const listener = await startListener({
+    url: around.databaseUrl,
+    processName: 'api',
+    log,
+    channel: 'farol_authority',
+    onNotice: (notice) => (notice.startsWith('keys') ? readKeysAgain() : authenticator.forget(notice)),
+    onGap: readKeysAgain,
+    onHeartbeat: (databaseMs) => clock.follow(databaseMs),
+  });
+  return { keyring, keys, tokens, authenticator, listener };
+}
+
+function groupLimits(config: Config, limiter: RateLimiter): Limits {
+  return {
+    limiter,
+    policies: {
+      reads: { name: 'reads', ...config.rateReads },
+      creates: { name: 'creates', ...config.rateCreates },
+    },
+  };
+}
+
+export async function createApi(around: Surroundings): Promise<Api> {
+  const { config, log } = around;
+  const clock = around.clock ?? createClock(config.clockOffsetMs);
+  const database = connect({ ...around, clock }, 'farol_app', 'api');
+  const identity = await openIdentity(around, database, clock);
+  const { keyring, keys, tokens, authenticator, listener } = identity;
+  const hashKey = (key: string): Buffer => keyring.keyedHash('rate limit', key);
+  const limiter = createRateLimiter({ database, clock, hashKey });
+  const accountService = accounts.createAccountService({
+    database,
+    keyring,
+    keys,
+    tokens,
+    passwords: accounts.createPasswords(config.passwordHashing),
+    log,
+    forget: authenticator.forget,
+    lifetimes: { accessSeconds: config.accessTokenSeconds, refreshSeconds: config.refreshTokenSeconds },
+    loginLimit: config.rateLimits ? { limiter, policy: { name: 'login', ...config.rateLogin } } : null,
+  });
+  const balances = plans.createBalanceReads(database);
+  const metrics = createMetrics(database);
+  const app = await createServer({
+    config,
+    log,
+    authenticator,
+    limits: config.rateLimits ? groupLimits(config, limiter) : null,
+    healthChecks: healthChecks(config, database, keys),
+    observe: metrics.observe,
+    addRoutes: (routes) => {
+      accounts.addAccountRoutes(routes, { accounts: accountService, database });
+      plans.addPlanRoutes(routes, balances);
+      around.addRoutes?.(routes);
+    },
+  });
+  const close = async (): Promise<void> => {
+    await app.close();
+    await listener.close();
+    await database.close();
+  };
+  return { app, database, clock, metrics, close };
+}
+
+export type Worker = { database: Database; schedule: Schedule; close(): Promise<void> };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+export function createWorker(around: Surroundings): Worker {
+  const database = connect(around, 'farol_app', 'worker');
+  const schedule = startSchedule(database, around.log, [
+    { name: 'remove past rate windows', lock: 7_281_101, everyMs: MINUTE_MS, run: removePastWindows },
+    { name: 'remove past sessions', lock: 7_281_102, everyMs: HOUR_MS, run: accounts.removePastSessions },
+    { name: 'remove past addresses', lock: 7_281_103, everyMs: HOUR_MS, run: accounts.removePastAddresses },
+  ]);
+  const close = async (): Promise<void> => {
+    await schedule.close();
+    await database.close();
+  };
+  return { database, schedule, close };
+}
