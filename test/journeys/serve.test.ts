@@ -1,0 +1,226 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { after, before, describe, it } from 'node:test';
+import { noteCanary } from '../support/canaries.ts';
+import { createTestDatabase } from '../support/database.ts';
+import {
+  freePort,
+  isReady,
+  makeDataFolder,
+  processesOf,
+  spawnFarol,
+  startProduct,
+  waitUntil,
+} from '../support/product.ts';
+import type { Product } from '../support/product.ts';
+
+type Tokens = { email: string; username: string; token: string; refreshToken: string };
+
+async function post(url: string, body: object, token?: string): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  });
+}
+
+async function logIn(url: string): Promise<Tokens> {
+  const response = await post(`${url}/v1/login`, { email: 'demo@example.com', password: 'farol-demo-2026' });
+  assert.equal(response.status, 200);
+  const tokens = (await response.json()) as Tokens;
+  noteCanary(tokens.token, tokens.refreshToken, tokens.email);
+  return tokens;
+}
+
+const balance = (url: string, token: string): Promise<Response> =>
+  fetch(`${url}/v1/holder/1/organization/1/balance`, { headers: { authorization: `Bearer ${token}` } });
+
+describe('the product, started by its operator', () => {
+  const folder = makeDataFolder();
+  let product: Product;
+  before(async () => {
+    product = await startProduct({ FAROL_DATA_DIR: folder.path });
+  });
+  after(async () => {
+    await product.stop();
+    assert.deepEqual(processesOf(folder.path), []);
+    folder.remove();
+  });
+
+  const start = async (): Promise<void> => {
+    product = await startProduct({ FAROL_DATA_DIR: folder.path });
+  };
+  const pidOf = (part: string): number => {
+    const found = processesOf(folder.path).find(({ command }) => command.includes(part));
+    assert.ok(found, `no process ${part}`);
+    return found.pid;
+  };
+
+  it('says what to open, how to log in and what to try next', () => {
+    const output = product.output();
+    for (const expected of [
+      product.url,
+      `${product.url}/docs`,
+      'demo@example.com',
+      'farol-demo-2026',
+      'curl',
+    ]) {
+      assert.ok(output.includes(expected), expected);
+    }
+  });
+
+  it('logs in, refreshes and reads the balance', async () => {
+    const tokens = await logIn(product.url);
+    const { email, username, refreshToken } = tokens;
+    const refreshed = await post(
+      `${product.url}/v1/refreshtoken`,
+      { email, username, refreshToken },
+      tokens.token,
+    );
+    assert.equal(refreshed.status, 200);
+    const { token } = (await refreshed.json()) as Tokens;
+    noteCanary(token);
+    const answer = (await (await balance(product.url, token)).json()) as { total: number };
+    assert.equal(answer.total, 1);
+  });
+
+  it('stops cleanly on SIGTERM and starts again within 3 seconds, with sessions kept', async () => {
+    const { token } = await logIn(product.url);
+    assert.deepEqual(await product.stop(), { code: 0, signal: null });
+    assert.deepEqual(processesOf(folder.path), []);
+    await start();
+    assert.ok(product.readyMs <= 3000, `${Math.round(product.readyMs)} ms`);
+    assert.equal((await balance(product.url, token)).status, 200);
+  });
+
+  it('stops cleanly on Ctrl-C', async () => {
+    assert.deepEqual(await product.stop('SIGINT'), { code: 0, signal: null });
+    assert.deepEqual(processesOf(folder.path), []);
+    await start();
+  });
+
+  it('starts the API again when it is killed', async () => {
+    process.kill(pidOf('cli.ts api'), 'SIGKILL');
+    await waitUntil('the API is away', async () => !(await isReady(product.url)));
+    await waitUntil('the API is back', () => isReady(product.url));
+  });
+
+  it('starts the database again when it is killed, and requests work again by themselves', async () => {
+    const { token } = await logIn(product.url);
+    process.kill(pidOf('bin/postgres'), 'SIGKILL');
+    await waitUntil('the database is back', async () => (await balance(product.url, token)).status === 200);
+  });
+
+  it('leaves no child when it is killed, and the next start recovers', async () => {
+    const { token } = await logIn(product.url);
+    product.child.kill('SIGKILL');
+    await waitUntil('the children end', () =>
+      Promise.resolve(!processesOf(folder.path).some(({ command }) => /cli\.ts (api|worker)/.test(command))),
+    );
+    await start();
+    assert.equal((await balance(product.url, token)).status, 200);
+  });
+
+  it('recovers when everything is killed at once', async () => {
+    const { token } = await logIn(product.url);
+    const exited = once(product.child, 'exit');
+    processesOf(folder.path).forEach(({ pid }) => {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // It ended together with its parent.
+      }
+    });
+    await exited;
+    await start();
+    assert.equal((await balance(product.url, token)).status, 200);
+  });
+
+  it('refuses a second start on the same folder in a sentence', async () => {
+    const second = spawnFarol(['serve'], {
+      FAROL_DATA_DIR: folder.path,
+      FAROL_PORT: String(await freePort()),
+    });
+    const [code] = await once(second.child, 'exit');
+    assert.notEqual(code, 0);
+    assert.match(second.output(), /already running on the data folder/);
+    assert.equal(await isReady(product.url), true);
+  });
+
+  it('runs beside a second copy with a folder and a port of its own', async () => {
+    const other = makeDataFolder();
+    const second = await startProduct({ FAROL_DATA_DIR: other.path });
+    await second.stop();
+    assert.deepEqual(processesOf(other.path), []);
+    other.remove();
+    assert.equal(await isReady(product.url), true);
+  });
+});
+
+describe('a start that cannot work', () => {
+  it('says what to do when the port is taken, before anything is made', async () => {
+    const folder = makeDataFolder();
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const { port } = holder.address() as { port: number };
+    const { child, output } = spawnFarol(['serve'], {
+      FAROL_DATA_DIR: folder.path,
+      FAROL_PORT: String(port),
+    });
+    const [code] = await once(child, 'exit');
+    holder.close();
+    assert.notEqual(code, 0);
+    assert.match(output(), new RegExp(`Port ${port} on 127.0.0.1 is taken.*FAROL_PORT=${port + 1}`));
+    assert.ok(!output().includes('    at '), 'no stack');
+    folder.remove();
+  });
+
+  it('reports all faults of the configuration together', async () => {
+    const env = { FAROL_PORT: 'abc', FAROL_HOST: '0.0.0.0', FAROL_RATE_READS: 'many', FAROL_NONSENSE: '1' };
+    const { child, output } = spawnFarol(['serve'], env);
+    const [code] = await once(child, 'exit');
+    assert.equal(code, 78);
+    for (const name of ['FAROL_PORT', 'FAROL_RATE_READS', 'FAROL_NONSENSE']) {
+      assert.ok(output().includes(name), name);
+    }
+  });
+
+  it('refuses plain HTTP on a public address', async () => {
+    const { child, output } = spawnFarol(['serve'], { FAROL_HOST: '0.0.0.0' });
+    const [code] = await once(child, 'exit');
+    assert.equal(code, 78);
+    assert.match(output(), /FAROL_BEHIND_TLS_PROXY/);
+  });
+});
+
+describe("the operator's own database", () => {
+  it('is migrated and served, without an embedded one and without demo users', async () => {
+    const folder = makeDataFolder();
+    const database = await createTestDatabase('empty');
+    const env = { FAROL_DATA_DIR: folder.path, FAROL_DATABASE_URL: database.url };
+    const missing = spawnFarol(['serve'], { ...env, FAROL_PORT: String(await freePort()) });
+    await once(missing.child, 'exit');
+    assert.match(
+      missing.output(),
+      /farol keys create/,
+      'the key file is not made silently for an own database',
+    );
+    const made = spawnFarol(['keys', 'create'], env);
+    assert.deepEqual(await once(made.child, 'exit'), [0, null], made.output());
+    const product = await startProduct(env);
+    after(() => product.stop());
+    assert.ok(!processesOf(folder.path).some(({ command }) => command.includes('bin/postgres')));
+    const response = await post(`${product.url}/v1/login`, {
+      email: 'demo@example.com',
+      password: 'farol-demo-2026',
+    });
+    assert.equal(response.status, 401, product.output());
+    await product.stop();
+    await database.drop();
+    folder.remove();
+  });
+});

@@ -1,0 +1,95 @@
+// One right request for every operation that the product offers. The description's own test fails when one is missing.
+import type { InjectOptions } from 'fastify';
+import { bearer } from './api.ts';
+import type { Tokens } from './api.ts';
+
+export type ProductRequest = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** As in the published description. */
+  template: string;
+  url: string;
+  payload?: Readonly<Record<string, unknown>>;
+  needs: 'nothing' | 'bearer' | 'caller';
+};
+
+export const productRequests: readonly ProductRequest[] = [
+  { method: 'GET', template: '/health/live', url: '/health/live', needs: 'nothing' },
+  { method: 'GET', template: '/health/ready', url: '/health/ready', needs: 'nothing' },
+  {
+    method: 'POST',
+    template: '/v1/login',
+    url: '/v1/login',
+    payload: { email: 'demo@example.com', password: 'farol-demo-2026' },
+    needs: 'nothing',
+  },
+  {
+    method: 'POST',
+    template: '/v1/refreshtoken',
+    url: '/v1/refreshtoken',
+    payload: { email: 'demo@example.com', username: 'demo', refreshToken: 'x'.repeat(43) },
+    needs: 'bearer',
+  },
+  { method: 'POST', template: '/v1/logout', url: '/v1/logout', needs: 'caller' },
+  { method: 'GET', template: '/v1/sessions', url: '/v1/sessions', needs: 'caller' },
+  {
+    method: 'DELETE',
+    template: '/v1/sessions/{sessionId}',
+    url: '/v1/sessions/00000000-0000-4000-8000-000000000000',
+    needs: 'caller',
+  },
+  {
+    method: 'PUT',
+    template: '/v1/password',
+    url: '/v1/password',
+    payload: { password: 'farol-demo-2026', newPassword: 'a wholly different phrase 71' },
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template: '/v1/organization/{organizationId}/tokens',
+    url: '/v1/organization/1/tokens',
+    needs: 'caller',
+  },
+  {
+    method: 'POST',
+    template: '/v1/organization/{organizationId}/tokens',
+    url: '/v1/organization/1/tokens',
+    payload: { name: 'nightly import', role: 'analyst', days: 30 },
+    needs: 'caller',
+  },
+  {
+    method: 'DELETE',
+    template: '/v1/organization/{organizationId}/tokens/{tokenId}',
+    url: '/v1/organization/1/tokens/999999',
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template: '/v1/holder/{holderId}/organization/{organizationId}/balance',
+    url: '/v1/holder/1/organization/1/balance',
+    needs: 'caller',
+  },
+];
+
+/** With the tokens of a log-in, where the operation needs them. */
+export function toInject(request: ProductRequest, tokens: Tokens | null): InjectOptions & { url: string } {
+  const { method, url, payload, needs } = request;
+  return {
+    method,
+    url,
+    ...(payload === undefined ? {} : { payload: { ...payload } }),
+    headers: needs === 'nothing' || tokens === null ? {} : bearer(tokens.token),
+  };
+}
+
+/** Path parameters that are integers, by their place in the address. */
+export function integerPaths(request: ProductRequest): { name: string; at: (value: string) => string }[] {
+  const given = request.url.split('/');
+  return request.template
+    .split('/')
+    .flatMap((segment, index) =>
+      /^\{(?:organizationId|holderId|tokenId|planId)\}$/.test(segment)
+        ? [{ name: segment, at: (value: string) => given.with(index, value).join('/') }]
+        : [],
+    );
+}
