@@ -44,6 +44,14 @@ export function makeDataFolder(): { path: string; remove(): void } {
   return { path, remove: () => rmSync(path, { recursive: true, force: true }) };
 }
 
+/** The published log-in stands in the welcome, which is no log; everything else of the output is searched for canaries. */
+function withoutWelcome(output: string): string {
+  return output
+    .split('\n')
+    .filter((line) => !/^ {2}Log-in {5}|^ {4}-d '\{"email"/.test(line))
+    .join('\n');
+}
+
 export function spawnFarol(
   args: readonly string[],
   env: Record<string, string>,
@@ -62,9 +70,9 @@ export function spawnFarol(
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      file?.write(chunk);
     });
   }
+  child.once('close', () => file?.end(withoutWelcome(output)));
   return { child, output: () => output };
 }
 

@@ -44,7 +44,13 @@ describe('HTTPS', () => {
   });
 
   it('refuses protocols before TLS 1.2', async () => {
-    const socket = connect({ host: '127.0.0.1', port, ca: certificate, maxVersion: 'TLSv1.1', minVersion: 'TLSv1' });
+    const socket = connect({
+      host: '127.0.0.1',
+      port,
+      ca: certificate,
+      maxVersion: 'TLSv1.1',
+      minVersion: 'TLSv1',
+    });
     await assert.rejects(once(socket, 'secureConnect'));
   });
 
