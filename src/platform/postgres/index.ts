@@ -67,7 +67,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     await createDatabaseWhenMissing((database) => buildUrl(paths.socketDir, paths.password, database));
     const durationMs = Math.round(performance.now() - startedAt);
     options.log.info(
-      { pid: server.identity.pid, adopted: server.adopted, made, durationMs },
+      { databasePid: server.identity.pid, adopted: server.adopted, made, durationMs },
       'the database runs',
     );
     return present(paths, server);
