@@ -91,14 +91,17 @@ create policy service_tokens_for_operator on farol.service_tokens to farol_opera
 create policy service_tokens_for_lookup on farol.service_tokens for select to farol_lookup using (true);
 
 grant select, update (password_hash, updated_at) on farol.users to farol_app;
-grant select, insert, update on farol.sessions, farol.known_addresses to farol_app, farol_operator;
-grant delete on farol.sessions, farol.known_addresses to farol_app, farol_operator;
+grant select, insert, delete,
+  update (generation, issued_at, token_expires_at, stepped_at, last_used_at, signing_key_id, revoked_at, revoked_reason)
+  on farol.sessions to farol_app;
+grant select, insert, delete, update (last_seen_at) on farol.known_addresses to farol_app;
+grant select, update (revoked_at, revoked_reason) on farol.sessions to farol_operator;
 grant select on farol.memberships to farol_app;
 grant select, insert, update, delete on farol.memberships to farol_operator;
-grant select, insert, update on farol.service_tokens to farol_app, farol_operator;
+grant select, insert, update (revoked_at) on farol.service_tokens to farol_app, farol_operator;
 grant select, insert, update on farol.users to farol_operator;
 grant select on farol.signing_keys to farol_app;
-grant select, insert, update, delete on farol.signing_keys to farol_operator;
+grant select, insert, update (retired_at) on farol.signing_keys to farol_operator;
 grant select on farol.users, farol.memberships, farol.sessions, farol.service_tokens to farol_lookup;
 
 create trigger users_tell after update on farol.users

@@ -7,6 +7,13 @@ import { addOperatorCommands } from './cli/operator/index.ts';
 import { runProgram } from './cli/output.ts';
 import { findDatabaseUrl, openOperator } from './cli/setup.ts';
 
+// Whoever reads the output may stop reading, as `head` does; that is no failure.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') {
+    throw error;
+  }
+});
+
 const projectDir = join(import.meta.dirname, '..');
 
 const program = new Command('farol')

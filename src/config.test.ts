@@ -64,9 +64,18 @@ describe('configuration', () => {
   it('refuses plain HTTP on a public address unless a proxy ends TLS', () => {
     assert.match(faultsOf({ FAROL_HOST: '0.0.0.0' }).join(' '), /FAROL_BEHIND_TLS_PROXY/);
     assert.deepEqual(faultsOf({ FAROL_HOST: '0.0.0.0', FAROL_BEHIND_TLS_PROXY: 'on' }), []);
-    const tls = { FAROL_TLS_CERTIFICATE_FILE: 'a.pem', FAROL_TLS_KEY_FILE: 'b.pem' };
+    const file = import.meta.filename;
+    const tls = { FAROL_TLS_CERTIFICATE_FILE: file, FAROL_TLS_KEY_FILE: file };
     assert.deepEqual(faultsOf({ FAROL_HOST: '0.0.0.0', ...tls }), []);
-    assert.equal(load(tls).tlsCertificateFile, '/project/a.pem');
+    const absent = { FAROL_TLS_CERTIFICATE_FILE: 'a.pem', FAROL_TLS_KEY_FILE: 'b.pem' };
+    assert.deepEqual(faultsOf(absent).length, 2, 'files that cannot be read are told at once');
+  });
+
+  it('tells contradictions together with wrong values, and takes files for secrets only', () => {
+    assert.equal(faultsOf({ FAROL_PORT: 'x', FAROL_HOST: '0.0.0.0' }).length, 2);
+    assert.match(faultsOf({ FAROL_PORT_FILE: '/x' }).join(' '), /FAROL_PORT_FILE is not a setting/);
+    assert.match(faultsOf({ FAROL_REFRESH_TOKEN_SECONDS: '60' }).join(' '), /must not be less/);
+    assert.equal(load({ FAROL_PORT: '65535' }).metricsPort, 64_535);
   });
 
   it('refuses half a certificate and a migration address without a database', () => {

@@ -1,6 +1,6 @@
 // Every setting, with its type, default and a sentence; the only reader of the environment.
 // docs/generated/configuration.md is written from this table.
-import { readFileSync } from 'node:fs';
+import { accessSync, constants, readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as kind from './platform/settings.ts';
@@ -179,7 +179,16 @@ function rawValue(setting: Setting<unknown>, env: NodeJS.ProcessEnv): string | u
   }
 }
 
-function contradictions(values: Values): string[] {
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function contradictions(values: Values, projectDir: string): string[] {
   const faults: string[] = [];
   const tls = values.tlsCertificateFile !== '' && values.tlsKeyFile !== '';
   if (!tls && (values.tlsCertificateFile !== '' || values.tlsKeyFile !== '')) {
@@ -191,10 +200,29 @@ function contradictions(values: Values): string[] {
         '(FAROL_TLS_CERTIFICATE_FILE, FAROL_TLS_KEY_FILE), or set FAROL_BEHIND_TLS_PROXY=on when a proxy ends TLS.',
     );
   }
+  for (const [name, file] of [
+    ['FAROL_TLS_CERTIFICATE_FILE', values.tlsCertificateFile],
+    ['FAROL_TLS_KEY_FILE', values.tlsKeyFile],
+  ] as const) {
+    if (file !== '' && !isReadable(resolve(projectDir, file))) {
+      faults.push(`${name} names a file that cannot be read.`);
+    }
+  }
+  if (values.refreshTokenSeconds < values.accessTokenSeconds) {
+    faults.push('FAROL_REFRESH_TOKEN_SECONDS must not be less than FAROL_ACCESS_TOKEN_SECONDS.');
+  }
   if (values.migrationUrl !== null && values.databaseUrl === null) {
     faults.push('FAROL_MIGRATION_URL is for your own database: set FAROL_DATABASE_URL too.');
   }
   return faults;
+}
+
+/** 1000 above, or below where there is no room above; none when the API takes any free port. */
+function portBeside(port: number): number {
+  if (port === 0) {
+    return 0;
+  }
+  return port + 1000 > 65_535 ? port - 1000 : port + 1000;
 }
 
 export function loadConfig(projectDir: string, env: NodeJS.ProcessEnv = process.env): Config {
@@ -208,19 +236,21 @@ export function loadConfig(projectDir: string, env: NodeJS.ProcessEnv = process.
         throw error;
       }
       faults.push(`${setting.name} ${error.message}.`);
+      // Goes on with the default, so that what contradicts something else is told in the same breath.
+      values[key] = setting.parse(setting.fallback);
     }
   }
   const known = new Set(
-    Object.values<Setting<unknown>>(settings).flatMap(({ name }) => [name, `${name}_FILE`]),
+    Object.values<Setting<unknown>>(settings).flatMap(({ name, secret }) =>
+      secret ? [name, `${name}_FILE`] : [name],
+    ),
   );
   for (const name of Object.keys(env)) {
     if (name.startsWith('FAROL_') && !name.startsWith('FAROL_TEST_') && !known.has(name)) {
       faults.push(`${name} is not a setting; docs/generated/configuration.md lists them all.`);
     }
   }
-  if (faults.length === 0) {
-    faults.push(...contradictions(values as Values));
-  }
+  faults.push(...contradictions(values as Values, projectDir));
   if (faults.length > 0) {
     throw new ConfigFault(faults);
   }
@@ -234,8 +264,7 @@ export function loadConfig(projectDir: string, env: NodeJS.ProcessEnv = process.
       read.keyFile === '' ? resolve(dataDir, 'secrets', 'master.key') : resolve(projectDir, read.keyFile),
     tlsCertificateFile: read.tlsCertificateFile === '' ? '' : resolve(projectDir, read.tlsCertificateFile),
     tlsKeyFile: read.tlsKeyFile === '' ? '' : resolve(projectDir, read.tlsKeyFile),
-    metricsPort:
-      read.metricsPort === -1 ? (read.port === 0 ? 0 : Math.min(read.port + 1000, 65_535)) : read.metricsPort,
+    metricsPort: read.metricsPort === -1 ? portBeside(read.port) : read.metricsPort,
     embeddedDatabase: read.databaseUrl === null,
   });
 }

@@ -17,17 +17,19 @@ const TENANTS = [
   { holder: 2, organization: 'Demo Other', username: 'other', plan: 1, units: 100_000, isOperator: false },
 ] as const;
 
-/** Nobody else can reach the service: its own database, a loopback address, and no proxy that would open it up. */
-export function isDemoAllowed(config: Config): boolean {
+/** Nobody but this machine can reach the service: a loopback address, and no proxy that would open it up. */
+export function isPrivate(config: Config): boolean {
   const publicHost = config.publicUrl === '' ? 'localhost' : new URL(config.publicUrl).hostname;
   return (
-    config.demo &&
-    config.embeddedDatabase &&
     isLoopback(config.host) &&
     isLoopback(publicHost.replace(/^\[(.*)\]$/, '$1')) &&
     !config.behindTlsProxy &&
     config.trustedProxies.length === 0
   );
+}
+
+export function isDemoAllowed(config: Config): boolean {
+  return config.demo && config.embeddedDatabase && isPrivate(config);
 }
 
 async function makeTenants(tx: Transaction, passwordHash: string): Promise<void> {

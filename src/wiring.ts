@@ -34,6 +34,7 @@ export type Api = {
   database: Database;
   clock: Clock;
   metrics: Metrics;
+  keys: accounts.SigningKeys;
   close(): Promise<void>;
 };
 
@@ -58,24 +59,24 @@ function healthChecks(config: Config, database: Database, keys: accounts.Signing
 async function openIdentity(around: Surroundings, database: Database, clock: Clock): Promise<Identity> {
   const { config, log } = around;
   const keyring = createKeyring(readKeyFile(config.keyFile));
-  const keys = await accounts.loadSigningKeys(database, keyring);
+  // What was judged with the old keys is forgotten once the new ones are there.
+  const forgetting = { all: (): void => undefined };
+  const keys = await accounts.loadSigningKeys(database, keyring, { log, onRead: () => forgetting.all() });
   const tokens = accounts.createAccessTokens(keys, clock);
   const refreshSeconds = config.refreshTokenSeconds;
   const authenticator = accounts.createAuthenticator({ database, tokens, clock, refreshSeconds });
-  // What was judged with the old keys is forgotten before and after: a caller may be looked up while they are read.
-  const readKeysAgain = (): void => {
+  forgetting.all = authenticator.forgetAll;
+  const forgetEverything = (): void => {
     authenticator.forgetAll();
-    keys.reload().then(authenticator.forgetAll, (error: unknown) => {
-      log.error({ err: error }, 'the signing keys could not be read');
-    });
+    keys.refresh();
   };
   const listener = await startListener({
     url: around.databaseUrl,
     processName: 'api',
     log,
     channel: 'farol_authority',
-    onNotice: (notice) => (notice.startsWith('keys') ? readKeysAgain() : authenticator.forget(notice)),
-    onGap: readKeysAgain,
+    onNotice: (notice) => (notice.startsWith('keys') ? forgetEverything() : authenticator.forget(notice)),
+    onGap: forgetEverything,
     onHeartbeat: (databaseMs) => clock.follow(databaseMs),
   });
   return { keyring, keys, tokens, authenticator, listener };
@@ -127,10 +128,11 @@ export async function createApi(around: Surroundings): Promise<Api> {
   });
   const close = async (): Promise<void> => {
     await app.close();
+    keys.close();
     await listener.close();
     await database.close();
   };
-  return { app, database, clock, metrics, close };
+  return { app, database, clock, metrics, keys, close };
 }
 
 export type Worker = { database: Database; schedule: Schedule; close(): Promise<void> };

@@ -112,8 +112,7 @@ create table farol.known_addresses (
   constraint known_addresses_pkey PRIMARY KEY (user_id, address_hash),
   constraint known_addresses_user_id_fkey FOREIGN KEY (user_id) REFERENCES farol.users(id)
 );
-grant delete, insert, select, update on farol.known_addresses to farol_app;
-grant delete, insert, select, update on farol.known_addresses to farol_operator;
+grant delete, insert, select, update (last_seen_at) on farol.known_addresses to farol_app;
 
 create table farol.memberships (
   organization_id bigint not null,
@@ -221,9 +220,9 @@ create policy service_tokens_for_lookup on farol.service_tokens for select to fa
 create policy service_tokens_for_operator on farol.service_tokens for all to farol_operator using (true) with check (true);
 create policy service_tokens_in_scope on farol.service_tokens for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
 CREATE TRIGGER service_tokens_tell AFTER UPDATE ON farol.service_tokens FOR EACH ROW EXECUTE FUNCTION farol.notify_authority('token', 'id');
-grant insert, select, update on farol.service_tokens to farol_app;
+grant insert, select, update (revoked_at) on farol.service_tokens to farol_app;
 grant select on farol.service_tokens to farol_lookup;
-grant insert, select, update on farol.service_tokens to farol_operator;
+grant insert, select, update (revoked_at) on farol.service_tokens to farol_operator;
 
 create table farol.sessions (
   id uuid not null,
@@ -245,9 +244,9 @@ create table farol.sessions (
 CREATE INDEX sessions_by_end ON farol.sessions USING btree (expires_at);
 CREATE INDEX sessions_by_user ON farol.sessions USING btree (user_id, created_at DESC);
 CREATE TRIGGER sessions_tell AFTER UPDATE OF revoked_at ON farol.sessions FOR EACH ROW WHEN ((new.revoked_at IS DISTINCT FROM old.revoked_at)) EXECUTE FUNCTION farol.notify_authority('session', 'id');
-grant delete, insert, select, update on farol.sessions to farol_app;
+grant delete, insert, select, update (generation, issued_at, last_used_at, revoked_at, revoked_reason, signing_key_id, stepped_at, token_expires_at) on farol.sessions to farol_app;
 grant select on farol.sessions to farol_lookup;
-grant delete, insert, select, update on farol.sessions to farol_operator;
+grant select, update (revoked_at, revoked_reason) on farol.sessions to farol_operator;
 
 create table farol.signing_keys (
   id text not null,
@@ -259,7 +258,7 @@ create table farol.signing_keys (
 );
 CREATE TRIGGER signing_keys_tell AFTER INSERT OR DELETE OR UPDATE ON farol.signing_keys FOR EACH ROW EXECUTE FUNCTION farol.notify_authority('keys', 'none');
 grant select on farol.signing_keys to farol_app;
-grant delete, insert, select, update on farol.signing_keys to farol_operator;
+grant insert, select, update (retired_at) on farol.signing_keys to farol_operator;
 
 create table farol.subscriptions (
   organization_id bigint not null,

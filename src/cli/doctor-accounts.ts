@@ -38,8 +38,8 @@ async function checkSigningKeys(database: Database, config: Config): Promise<Fin
     return fault('signing keys', wrongFile);
   }
   try {
-    const keys = await accounts.loadSigningKeys(database, keyring);
-    return fine('signing keys', `The key file opens them; ${keys.current().id} signs.`);
+    const [newest] = await accounts.openSigningKeys(database, keyring);
+    return fine('signing keys', `The key file opens them; ${newest?.id ?? 'none'} signs.`);
   } catch (error) {
     if (error instanceof KeyFault) {
       return fault('signing keys', wrongFile);

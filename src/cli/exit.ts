@@ -54,7 +54,8 @@ export function explain(error: unknown): { sentence: string; exitCode: number } 
       exitCode: CONFIGURATION_FAULT_EXIT_CODE,
     };
   }
-  if (code === 'ECONNREFUSED' || code === 'ENOENT' || code === '28P01' || code === '3D000') {
+  const isSocketGone = code === 'ENOENT' && (error as { syscall?: string }).syscall === 'connect';
+  if (code === 'ECONNREFUSED' || isSocketGone || code === '28P01' || code === '3D000') {
     return {
       sentence: `The database cannot be reached (${code}). "npx farol doctor" says what is wrong.`,
       exitCode: UNREACHABLE_EXIT_CODE,

@@ -5,11 +5,12 @@ import { isDemoAllowed, seedDemoTenants } from '../demo.ts';
 import * as accounts from '../features/accounts/index.ts';
 import { createKeyFile, createKeyring, readKeyFile } from '../platform/crypto/keyring.ts';
 import { migrate } from '../platform/db/migrator.ts';
+import type { MigrationReport } from '../platform/db/migrator.ts';
 import { NO_SCOPE } from '../platform/db/scope.ts';
 import { admitServingUser } from '../platform/db/serving-user.ts';
 import type { Log } from '../platform/log.ts';
 
-export type Prepared = { demo: boolean };
+export type Prepared = MigrationReport & { demo: boolean };
 
 function ensureKeyFile(config: Config): void {
   if (!config.embeddedDatabase) {
@@ -27,11 +28,12 @@ function ensureKeyFile(config: Config): void {
 export async function prepareDatabase(
   config: Config,
   urls: { serving: string; migration: string },
-  log: Log,
+  options: { log: Log; seedDemo: boolean },
 ): Promise<Prepared> {
-  const { applied } = await migrate(urls.migration, migrationsFolder(config));
-  if (applied.length > 0) {
-    log.info({ applied }, 'migrated');
+  const { log } = options;
+  const report = await migrate(urls.migration, migrationsFolder(config));
+  if (report.applied.length > 0) {
+    log.info({ applied: report.applied }, 'migrated');
   }
   await admitServingUser(urls.migration, urls.serving);
   ensureKeyFile(config);
@@ -42,7 +44,7 @@ export async function prepareDatabase(
       await accounts.rotateSigningKey(operator, keyring);
     }
     const demo = isDemoAllowed(config);
-    if (demo) {
+    if (demo && options.seedDemo) {
       await seedDemoTenants(operator, accounts.createPasswords(config.passwordHashing));
     }
     const switched = await operator.transaction(NO_SCOPE, (tx) => accounts.shutDemoUsersOut(tx, !demo));
@@ -52,7 +54,7 @@ export async function prepareDatabase(
         'demo users are disabled: others than this machine could reach the service',
       );
     }
-    return { demo };
+    return { ...report, demo };
   } finally {
     await operator.close();
   }

@@ -2,11 +2,15 @@
 import { loadConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { migrationsFolder } from '../connect.ts';
+import { isPrivate } from '../demo.ts';
+import * as accounts from '../features/accounts/index.ts';
 import { listPending } from '../platform/db/migrator.ts';
+import { NO_SCOPE } from '../platform/db/scope.ts';
 import type { Log } from '../platform/log.ts';
 import { serveMetrics } from '../platform/metrics.ts';
 import { endWithParent, onStopSignals, reportReady } from '../platform/supervisor/index.ts';
 import { createApi, createWorker } from '../wiring.ts';
+import type { Api } from '../wiring.ts';
 import { CommandFault } from './exit.ts';
 import { requireDatabaseUrl } from './setup.ts';
 import { createProcessLog } from './terminal-log.ts';
@@ -42,12 +46,34 @@ async function requireMigrated(config: Config, databaseUrl: string): Promise<voi
   }
 }
 
+/** What would otherwise show only at the first log-in, or to somebody who tries the published password. */
+async function requireServable(config: Config, { database, keys }: Api): Promise<void> {
+  if (!keys.hasAny()) {
+    throw new CommandFault(
+      'There is no signing key in the database: run "npx farol migrate", which makes it.',
+      78,
+    );
+  }
+  if (!isPrivate(config) && (await database.transaction(NO_SCOPE, accounts.hasEnabledDemoUsers))) {
+    throw new CommandFault(
+      'Demo users, whose password is published, could log in from outside: run "npx farol migrate", which shuts them out.',
+      78,
+    );
+  }
+}
+
 export async function runApi(projectDir: string): Promise<void> {
   const config = loadConfig(projectDir);
   const log = createProcessLog({ level: config.logLevel, process: 'api' });
   const databaseUrl = await requireDatabaseUrl(config);
   await requireMigrated(config, databaseUrl);
   const api = await createApi({ config, databaseUrl, log });
+  try {
+    await requireServable(config, api);
+  } catch (error) {
+    await api.close();
+    throw error;
+  }
   const address = await api.app.listen({ host: config.host, port: config.port });
   const metrics =
     config.metricsPort === 0

@@ -46,18 +46,22 @@ async function openDatabase(config: Config, log: Log, stops: Stop[]): Promise<Ur
   return { serving: url, migration: url };
 }
 
-function startChildren(config: Config, log: Log, databaseUrl: string): Supervisor {
+function startChildren(
+  config: Config,
+  databaseUrl: string,
+  told: { log: Log; onAddress: (address: string) => void },
+): Supervisor {
   const script = join(config.projectDir, 'src', 'cli.ts');
   // Request objects are never merged, and without `__proto__` nothing can be hidden in one.
   const flags = ['--disable-proto=delete'];
   const env = environmentWith(config.embeddedDatabase ? { FAROL_DATABASE_URL: databaseUrl } : {});
   return superviseChildren({
     nodePath: process.execPath,
-    log,
+    log: told.log,
     children: ['api', 'worker'].map((name) => ({ name, args: [...flags, script, name], env })),
-    onReady: (name, details) => {
-      if (name === 'api') {
-        log.info({ address: details['address'] }, 'the API is ready');
+    onReady: (name, { address }) => {
+      if (name === 'api' && typeof address === 'string') {
+        told.onAddress(address);
       }
     },
   });
@@ -85,12 +89,21 @@ export async function serve(projectDir: string): Promise<void> {
   try {
     await requireFreePort(config);
     const urls = await openDatabase(config, log, stops);
-    const { demo } = await prepareDatabase(config, urls, log);
-    const supervisor = startChildren(config, log, urls.serving);
+    const { demo } = await prepareDatabase(config, urls, { log, seedDemo: true });
+    let address = '';
+    const supervisor = startChildren(config, urls.serving, {
+      log,
+      onAddress: (ready) => {
+        address = ready;
+      },
+    });
     stops.push(() => supervisor.stop());
     supervisor.failed.then((error) => stopAll().finally(() => exitWith(error)), exitWith);
     await supervisor.start();
-    describeStart(config, { demo, seconds: (performance.now() - startedAt) / 1000 });
+    describeStart(config.publicUrl === '' ? address : config.publicUrl, {
+      demo,
+      seconds: (performance.now() - startedAt) / 1000,
+    });
   } catch (error) {
     await stopAll();
     exitWith(error);

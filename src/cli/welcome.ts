@@ -1,6 +1,5 @@
 // What `npm start` says when everything runs: what to open, how to log in, what to try next.
 import { styleText } from 'node:util';
-import type { Config } from '../config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../demo.ts';
 
 function say(line: string): void {
@@ -15,16 +14,7 @@ export function describeNotices(notices: readonly string[]): void {
   notices.forEach(say);
 }
 
-function addressOf(config: Config): string {
-  if (config.publicUrl !== '') {
-    return config.publicUrl;
-  }
-  const host = config.host.includes(':') ? `[${config.host}]` : config.host;
-  return `${config.tlsCertificateFile === '' ? 'http' : 'https'}://${host}:${config.port}`;
-}
-
-export function describeStart(config: Config, start: { demo: boolean; seconds: number }): void {
-  const address = addressOf(config);
+export function describeStart(address: string, start: { demo: boolean; seconds: number }): void {
   say('');
   say(`${bold('Farol is running')} (started in ${start.seconds.toFixed(1)} s)`);
   say(`  API        ${bold(address)}`);

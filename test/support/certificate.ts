@@ -25,18 +25,21 @@ function pem(kind: string, bytes: Buffer): string {
   return `-----BEGIN ${kind}-----\n${bytes.toString('base64').replace(/(.{64})/g, '$1\n')}\n-----END ${kind}-----\n`;
 }
 
-export function makeCertificate(days = 30): { certificate: string; key: string } {
+const DAY_MS = 86_400_000;
+
+export function makeCertificate(
+  validFromMs = Date.now() - DAY_MS,
+  validToMs = Date.now() + 30 * DAY_MS,
+): { certificate: string; key: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519');
   const name = sequence(der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from('localhost')))));
-  const dayMs = 86_400_000;
-  const nowMs = Date.now();
   const names = sequence(der(0x82, Buffer.from('localhost')), der(0x87, Buffer.of(127, 0, 0, 1)));
   const body = sequence(
     der(0xa0, der(0x02, Buffer.of(2))),
     der(0x02, Buffer.concat([Buffer.of(1), randomBytes(8)])),
     ED25519,
     name,
-    sequence(utcTime(new Date(nowMs - dayMs)), utcTime(new Date(nowMs + days * dayMs))),
+    sequence(utcTime(new Date(validFromMs)), utcTime(new Date(validToMs))),
     name,
     publicKey.export({ format: 'der', type: 'spki' }),
     der(0xa3, sequence(sequence(SUBJECT_ALT_NAME, der(0x04, names)))),
@@ -44,6 +47,6 @@ export function makeCertificate(days = 30): { certificate: string; key: string }
   const signature = der(0x03, Buffer.concat([Buffer.of(0), sign(null, body, privateKey)]));
   return {
     certificate: pem('CERTIFICATE', sequence(body, ED25519, signature)),
-    key: privateKey.export({ format: 'pem', type: 'pkcs8' }).toString(),
+    key: privateKey.export({ format: 'pem', type: 'pkcs8' }),
   };
 }

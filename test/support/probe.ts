@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import { FarolError } from '../../src/errors.ts';
 import { callerOf, entryOf } from '../../src/platform/http/caller.ts';
-import { Id } from '../../src/platform/http/ids.ts';
+import { Id } from '../../src/platform/http/shapes.ts';
 
 export type Probe = {
   /** What the handlers saw, in order. */

@@ -35,7 +35,7 @@ async function rotate(session: OperatorSession, retireOld: boolean): Promise<{ r
   const { operator } = session;
   const keyring = session.keyring();
   if (!retireOld) {
-    await accounts.loadSigningKeys(operator, keyring);
+    await accounts.openSigningKeys(operator, keyring);
   }
   const id = await accounts.rotateSigningKey(operator, keyring);
   const retired = retireOld

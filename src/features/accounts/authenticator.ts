@@ -6,7 +6,7 @@ import { NO_SCOPE } from '../../platform/db/scope.ts';
 import type { Authenticator, Caller, OrganizationAccess } from '../../platform/http/caller.ts';
 import { hashCredential } from '../../platform/ids.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { SERVICE_TOKEN_PREFIX } from './service-tokens.ts';
+import { SERVICE_TOKEN, SERVICE_TOKEN_PREFIX } from './service-tokens.ts';
 import * as store from './store.ts';
 
 /** How long a change can go unnoticed when notifications are down; with them it is milliseconds. */
@@ -62,6 +62,9 @@ async function findUser({ database, tokens }: Parts, token: string): Promise<Fou
 }
 
 async function findService({ database }: Parts, token: string): Promise<Found | null> {
+  if (!SERVICE_TOKEN.test(token)) {
+    return null;
+  }
   const row = await database.transaction(NO_SCOPE, (tx) => store.findTokenCaller(tx, hashCredential(token)));
   if (row === null) {
     return null;

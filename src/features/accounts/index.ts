@@ -11,7 +11,7 @@ export { listAllServiceTokens } from './service-token-store.ts';
 export type { ServiceTokenListing } from './service-token-store.ts';
 export { createServiceToken, revokeServiceToken } from './service-tokens.ts';
 export { hasSigningKey, listAllSigningKeys, retireSigningKeysBefore } from './signing-key-store.ts';
-export { loadSigningKeys, rotateSigningKey } from './signing-keys.ts';
+export { loadSigningKeys, openSigningKeys, rotateSigningKey } from './signing-keys.ts';
 export type { SigningKeys } from './signing-keys.ts';
 export { changePasswordHash, removePastAddresses, removePastSessions, revokeAllSessions } from './store.ts';
 export * from './user-store.ts';

@@ -158,6 +158,21 @@ describe('log-in limits', () => {
     assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429, 429]);
   });
 
+  it('counts all addresses of one IPv6 network as one, and a bad body too', async () => {
+    const statuses = [];
+    for (let count = 0; count < 6; count += 1) {
+      statuses.push((await attempt(`2001:db8:5:5::${count}`, `person${count}@example.net`)).statusCode);
+    }
+    assert.deepEqual(statuses, [401, 401, 401, 401, 401, 429]);
+    const malformed = await test.inject({
+      method: 'POST',
+      url: '/v1/login',
+      headers: { 'x-forwarded-for': '2001:db8:5:5::9' },
+      payload: { unknown: true },
+    });
+    assert.equal(malformed.statusCode, 429, 'the limit comes before the body');
+  });
+
   it('limits one address over all e-mails, and says when to come back', async () => {
     const answers = [];
     for (let count = 0; count < 6; count += 1) {

@@ -4,7 +4,7 @@ import Type from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
 import { readBearer } from '../../platform/http/access.ts';
 import { callerOf, entryOf } from '../../platform/http/caller.ts';
-import { Id } from '../../platform/http/ids.ts';
+import { Id } from '../../platform/http/shapes.ts';
 import * as schemas from './schemas.ts';
 import { createServiceToken, listServiceTokens, revokeServiceToken } from './service-tokens.ts';
 import { requireUser } from './service.ts';
@@ -18,6 +18,9 @@ function addLoginRoutes(app: FastifyInstance, accounts: AccountService): void {
     '/v1/login',
     {
       config: { access: { kind: 'public' }, errors: [401, 429] },
+      onRequest: (request, _reply, done) => {
+        accounts.admitAddress(request.ip).then(() => done(), done);
+      },
       schema: {
         tags,
         summary: 'Log in with e-mail and password',

@@ -1,6 +1,7 @@
 // Wire shapes of log-in, refresh, sessions and service tokens.
 import Type from 'typebox';
 import { ROLES } from '../../platform/http/caller.ts';
+import { Name } from '../../platform/http/shapes.ts';
 
 const closed = { additionalProperties: false };
 const filled = { minLength: 1, maxLength: 320 };
@@ -67,7 +68,7 @@ const RoleName = Type.Enum([...ROLES]);
 
 export const TokenBody = Type.Object(
   {
-    name: Type.String({ minLength: 1, maxLength: 200 }),
+    name: Name,
     role: Type.Optional(RoleName),
     days: Type.Optional(
       Type.Integer({ minimum: 1, maximum: 3650, description: 'Days until it ends; never when left out' }),

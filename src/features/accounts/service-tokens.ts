@@ -8,6 +8,7 @@ import * as store from './service-token-store.ts';
 
 /** Tells a service token from an access token at a glance, for us and for scanners that look for leaked secrets. */
 export const SERVICE_TOKEN_PREFIX = 'farol_st_';
+export const SERVICE_TOKEN = /^farol_st_[\w-]{43}$/;
 
 export type ServiceToken = {
   readonly id: number;

@@ -6,6 +6,7 @@ import type { Database, Transaction } from '../../platform/db/database.ts';
 import { NO_SCOPE } from '../../platform/db/scope.ts';
 import type { Caller } from '../../platform/http/caller.ts';
 import { hashCredential, newCredential, newId } from '../../platform/ids.ts';
+import { foldAddress } from '../../platform/limits/address.ts';
 import { overLimit } from '../../platform/limits/over-limit.ts';
 import type { NamedPolicy, RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Log } from '../../platform/log.ts';
@@ -42,6 +43,8 @@ export type LoginAnswer = {
 export type RefreshAnswer = { email: string; username: string; token: string };
 export type Session = { id: string; createdAt: Date; lastUsedAt: Date; expiresAt: Date; current: boolean };
 export type AccountService = {
+  /** Counts a log-in from an address; asked before the body is read. */
+  admitAddress(address: string): Promise<void>;
   login(given: { email: string; password: string; address: string }): Promise<LoginAnswer>;
   refresh(given: RefreshRequest): Promise<RefreshAnswer>;
   changePassword(user: User, given: { password: string; newPassword: string }): Promise<void>;
@@ -69,10 +72,9 @@ async function login(
   given: { email: string; password: string; address: string },
 ): Promise<LoginAnswer> {
   const email = foldName(given.email);
-  const addressHash = parts.keyring.keyedHash('address', given.address);
+  const addressHash = parts.keyring.keyedHash('address', foldAddress(given.address));
   const emailKey = parts.keyring.keyedHash('email', email).toString('base64url');
   const addressKey = addressHash.toString('base64url');
-  await countLogin(parts, `address ${addressKey}`);
   const user = await parts.database.transaction(NO_SCOPE, (tx) => store.findLogin(tx, email, addressHash));
   await countLogin(
     parts,
@@ -82,32 +84,33 @@ async function login(
   if (user === null || !matches) {
     throw new FarolError('LOGIN_REFUSED');
   }
-  return startSession(
-    parts,
-    { id: Number(user.id), email: user.email, username: user.username },
-    addressHash,
-  );
+  return startSession(parts, user, addressHash);
 }
 
 async function startSession(
   parts: AccountParts,
-  user: { id: number; email: string; username: string },
+  user: store.LoginRow,
   addressHash: Buffer,
 ): Promise<LoginAnswer> {
+  const userId = Number(user.id);
   const refreshToken = newCredential();
   const sessionId = newId();
   const signingKeyId = parts.keys.current().id;
   const issued = await parts.database.transaction(NO_SCOPE, async (tx) => {
-    await store.rememberAddress(tx, user.id, addressHash);
+    await store.rememberAddress(tx, userId, addressHash);
     return store.addSession(tx, {
       id: sessionId,
-      userId: user.id,
+      userId,
+      passwordHash: user.password_hash,
       refreshHash: hashCredential(refreshToken),
       signingKeyId,
       ...parts.lifetimes,
     });
   });
-  const token = await parts.tokens.sign(toClaims(user.id, sessionId, issued), signingKeyId);
+  if (issued === null) {
+    throw new FarolError('LOGIN_REFUSED');
+  }
+  const token = await parts.tokens.sign(toClaims(userId, sessionId, issued), signingKeyId);
   return {
     email: user.email,
     username: user.username,
@@ -170,6 +173,13 @@ async function refresh(parts: AccountParts, given: RefreshRequest): Promise<Refr
   return { email: settled.email, username: settled.username, token };
 }
 
+function wrongPassword(): FarolError {
+  return new FarolError('PARAMETER_INVALID', {
+    message: 'The present password is wrong',
+    details: [{ path: '/password', message: 'is wrong' }],
+  });
+}
+
 async function changePassword(
   parts: AccountParts,
   user: User,
@@ -177,16 +187,16 @@ async function changePassword(
 ): Promise<void> {
   await countLogin(parts, `password ${user.id}`);
   const stored = await parts.database.transaction(NO_SCOPE, (tx) => store.findPasswordHash(tx, user.id));
-  if (!(await parts.passwords.matches(given.password, stored))) {
-    throw new FarolError('PARAMETER_INVALID', {
-      message: 'The present password is wrong',
-      details: [{ path: '/password', message: 'is wrong' }],
-    });
+  if (stored === null || !(await parts.passwords.matches(given.password, stored))) {
+    throw wrongPassword();
   }
   await requireGoodPassword(given.newPassword, [user.email, user.username]);
   const passwordHash = await parts.passwords.hash(given.newPassword);
   await parts.database.transaction(NO_SCOPE, async (tx) => {
-    await store.changePasswordHash(tx, user.id, passwordHash);
+    if (!(await store.replacePasswordHash(tx, user.id, { from: stored, to: passwordHash }))) {
+      // It was changed by somebody else meanwhile, and what they set stands.
+      throw wrongPassword();
+    }
     await store.revokeAllSessions(tx, user.id, 'password changed');
   });
   parts.forget(`user ${user.id}`);
@@ -203,6 +213,11 @@ export function createAccountService(parts: AccountParts): AccountService {
   const inSession = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     parts.database.transaction(NO_SCOPE, work);
   return {
+    admitAddress: (address) =>
+      countLogin(
+        parts,
+        `address ${parts.keyring.keyedHash('address', foldAddress(address)).toString('base64url')}`,
+      ),
     login: (given) => login(parts, given),
     refresh: (given) => refresh(parts, given),
     changePassword: (user, given) => changePassword(parts, user, given),

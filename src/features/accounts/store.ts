@@ -44,17 +44,25 @@ export type NewSession = {
   signingKeyId: string;
   accessSeconds: number;
   refreshSeconds: number;
+  /** The hash that the password was compared with. */
+  passwordHash: string;
 };
 export type IssuedTimes = { generation: number; issued_at: Date; token_expires_at: Date };
 
-/** Times are cut to whole seconds, as the token carries them. */
-export async function addSession(tx: Transaction, session: NewSession): Promise<IssuedTimes> {
+/**
+ * Times are cut to whole seconds, as the token carries them. Null when the password was changed or the user disabled
+ * while the given one was being compared.
+ */
+export async function addSession(tx: Transaction, session: NewSession): Promise<IssuedTimes | null> {
   const [row] = await tx.query<IssuedTimes>(
     `insert into sessions (id, user_id, refresh_hash, signing_key_id, issued_at, token_expires_at, stepped_at,
        created_at, expires_at, last_used_at)
      select $1, $2, $3, $4, t.now, t.now + $5 * interval '1 second', t.now,
        t.now, t.now + $6 * interval '1 second', t.now
      from date_trunc('second', clock_now()) as t (now)
+     where exists (
+       select from users u where u.id = $2 and u.password_hash = $7 and u.disabled_at is null for no key update
+     )
      returning generation, issued_at, token_expires_at`,
     [
       session.id,
@@ -63,12 +71,10 @@ export async function addSession(tx: Transaction, session: NewSession): Promise<
       session.signingKeyId,
       session.accessSeconds,
       session.refreshSeconds,
+      session.passwordHash,
     ],
   );
-  if (row === undefined) {
-    throw new Error('A session was not stored');
-  }
-  return row;
+  return row ?? null;
 }
 
 export type LockedSession = IssuedTimes & {
@@ -154,6 +160,20 @@ export async function findPasswordHash(tx: Transaction, userId: number): Promise
   return row?.password_hash ?? null;
 }
 
+/** Only while the hash is still the one that the present password was compared with. */
+export async function replacePasswordHash(
+  tx: Transaction,
+  userId: number,
+  change: { from: string; to: string },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update users set password_hash = $3, updated_at = clock_now() where id = $1 and password_hash = $2 returning id`,
+    [userId, change.from, change.to],
+  );
+  return rows.length > 0;
+}
+
+/** The operator's: whatever the password was. */
 export async function changePasswordHash(
   tx: Transaction,
   userId: number,

@@ -76,6 +76,10 @@ export async function changeUser(
   return row ?? null;
 }
 
+export async function hasEnabledDemoUsers(tx: Transaction): Promise<boolean> {
+  return (await tx.query(`select from users where is_demo and disabled_at is null limit 1`)).length > 0;
+}
+
 const NOT_PRIVATE = 'demo users are for a private machine';
 
 /** Demo users have a published password: outside a private machine they are shut out, and let in again on one. */

@@ -1,6 +1,6 @@
 // Wire shapes of plans and balance. `sucess` is the contract's own spelling.
 import Type from 'typebox';
-import { Id } from '../../platform/http/ids.ts';
+import { Id } from '../../platform/http/shapes.ts';
 
 const closed = { additionalProperties: false };
 const Units = Type.Integer({ minimum: 0 });

@@ -1,7 +1,7 @@
 // One key file guards everything that the database keeps encrypted or as a keyed hash. Each purpose has a key of its
 // own, derived from it, so that a value made for one purpose means nothing to another.
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const KEY_BYTES = 32;
@@ -40,7 +40,18 @@ export function readKeyFile(path: string): Buffer {
 /** Fails when there is one already: overwriting it would make everything wrapped by it unreadable for ever. */
 export function createKeyFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  writeFileSync(path, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, { mode: 0o400, flag: 'wx' });
+  // Written aside and put in place when it is whole: half a key file would be found, and refused, at every start.
+  const aside = `${path}.${randomBytes(6).toString('hex')}`;
+  try {
+    writeFileSync(aside, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, {
+      mode: 0o400,
+      flag: 'wx',
+      flush: true,
+    });
+    linkSync(aside, path);
+  } finally {
+    rmSync(aside, { force: true });
+  }
 }
 
 export function createKeyring(master: Uint8Array): Keyring {

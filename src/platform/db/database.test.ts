@@ -109,6 +109,14 @@ describe('database', () => {
     await small.close();
   });
 
+  it('fails a transaction whose statement failed, even when the error was caught', async () => {
+    const swallowing = database.transaction(grantScope([1]), async (tx) => {
+      await tx.query('update subscriptions set consumed = 1');
+      await tx.query('select 1 / 0').catch(() => undefined);
+    });
+    await assert.rejects(swallowing, /rolled back/);
+  });
+
   it('moves the time of SQL with the clock of the program', async () => {
     const read = async (): Promise<number> => {
       const [row] = await database.transaction(NO_SCOPE, (tx) =>

@@ -172,7 +172,10 @@ export function createDatabase(options: DatabaseOptions): Database {
         counters.statements += 2;
         await enter(client, 'begin', settingsOf(scope));
         const result = await work(transactionOn(client, counters));
-        await client.query('commit');
+        if ((await client.query('commit')).command !== 'COMMIT') {
+          // A statement failed and its error was caught: the database has rolled everything back.
+          throw new Error('A transaction was rolled back');
+        }
         return result;
       }),
     readOnce: <Row extends QueryResultRow>(scope: Scope, { name, sql, values }: PreparedStatement) =>

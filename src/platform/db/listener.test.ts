@@ -53,6 +53,24 @@ describe('listener', () => {
     assert.ok(Math.abs((heartbeats.at(-1) ?? 0) - Date.now()) < 5000);
   });
 
+  it('leaves no connection behind when it cannot listen', async () => {
+    const start = startListener({
+      url: database.url,
+      processName: 'broken',
+      log: createLog({ level: 'silent', process: 'test' }),
+      channel: '',
+      onNotice: () => undefined,
+      onGap: () => undefined,
+    });
+    await assert.rejects(start);
+    const left = `select from pg_stat_activity where application_name = 'farol broken listener'`;
+    const deadline = performance.now() + 2000;
+    while ((await database.admin(left)).length > 0) {
+      assert.ok(performance.now() < deadline);
+      await sleep(10);
+    }
+  });
+
   it('says that something may have been missed when its connection is killed, and comes back by itself', async () => {
     const gapsBefore = gaps;
     await database.admin(

@@ -35,9 +35,14 @@ async function openConnection(options: ListenerOptions, onLost: (lost: Client) =
   client.on('notification', ({ payload }) => options.onNotice(payload ?? ''));
   client.on('error', () => onLost(client));
   client.on('end', () => onLost(client));
-  await client.connect();
-  await client.query(`listen ${client.escapeIdentifier(options.channel)}`);
-  return client;
+  try {
+    await client.connect();
+    await client.query(`listen ${client.escapeIdentifier(options.channel)}`);
+    return client;
+  } catch (error) {
+    client.end().catch(() => undefined);
+    throw error;
+  }
 }
 
 /** A half-open connection stays silent for ever, so a question must be answered every second. */
@@ -85,27 +90,30 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   }
 
   async function connect(): Promise<void> {
-    client = await openConnection(options, drop);
+    const opened = await openConnection(options, drop);
+    if (closed) {
+      await opened.end();
+      return;
+    }
+    client = opened;
     onGap();
-    schedule(HEARTBEAT_MS);
+    // At once, so that the clock follows the database before anything is served.
+    await turn();
   }
 
   async function turn(): Promise<void> {
     const current = client;
     if (current === null) {
-      await connect().then(
-        () => log.info({}, 'the notification connection is back'),
-        () => schedule(RECONNECT_MS),
-      );
+      await connect().catch(() => schedule(RECONNECT_MS));
       return;
     }
     const databaseMs = await askTime(current);
     if (databaseMs === null) {
       drop(current);
-      return;
+    } else {
+      options.onHeartbeat?.(databaseMs);
+      schedule(HEARTBEAT_MS);
     }
-    options.onHeartbeat?.(databaseMs);
-    schedule(HEARTBEAT_MS);
   }
 
   await connect();

@@ -100,6 +100,9 @@ describe('row-level security', () => {
     `alter function farol.find_session_caller reset search_path`,
     'grant select on farol.holders to farol_app',
     'grant farol_operator to farol_app',
+    'grant select on farol.holders to public',
+    'alter policy subscriptions_in_scope on farol.subscriptions using (organization_id = any ((select farol.scope())::bigint[]) or true)',
+    'create policy second on farol.subscriptions for select to farol_app using (plan_id = any ((select farol.scope())::bigint[]))',
   ];
   for (const mutant of MUTANTS) {
     it(`notices: ${mutant}`, async () => {

@@ -10,7 +10,7 @@ const TENANT_TABLES = `
     ))`;
 
 /** The one expression a policy of the application may have, as the catalogue prints it (with the schema or without). */
-const SCOPED = `ANY \\(\\( SELECT (farol\\.)?scope\\(\\) AS scope\\)(::bigint\\[\\])?\\)`;
+const SCOPED = `^\\((organization_id|id) = ANY \\(\\( SELECT (farol\\.)?scope\\(\\) AS scope\\)(::bigint\\[\\])?\\)\\)$`;
 
 const CHECKS: readonly string[] = [
   `select t.relname || ' has no forced row-level security' as fault
@@ -43,10 +43,15 @@ const CHECKS: readonly string[] = [
    where f.pronamespace = 'farol'::regnamespace and f.prosecdef
      and (f.proowner <> 'farol_lookup'::regrole or f.proconfig is null
        or not exists (select from unnest(f.proconfig) as s (setting) where s.setting like 'search\\_path=%'))`,
-  `select format('farol_app may %s %s', lower(g.privilege_type), g.table_name) as fault
-   from information_schema.role_table_grants g
-   where g.table_schema = 'farol' and g.grantee = 'farol_app'
-     and (g.table_name = 'holders' or g.privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER'))`,
+  `select format('%s may %s %s', case g.grantee when 0 then 'everybody' else g.grantee::regrole::text end,
+     lower(g.privilege_type), c.relname) as fault
+   from pg_class c
+   cross join lateral aclexplode(c.relacl) g
+   where c.relnamespace = 'farol'::regnamespace and c.relkind in ('r', 'p', 'v', 'm') and (
+     g.grantee = 0
+     or (g.grantee = 'farol_app'::regrole
+       and (c.relname = 'holders' or g.privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN')))
+   )`,
 ];
 
 export async function findRowSecurityFaults(client: Pick<Client, 'query'>): Promise<string[]> {

@@ -39,8 +39,24 @@ export function diskCheck(folder: string, floorMb: number): HealthCheck {
   };
 }
 
+const SHARED_MS = 1000;
+
+/** Anybody may ask, as often as they like; the database is asked once a second at most. */
+function shareResults(checks: readonly HealthCheck[]): () => Promise<boolean[]> {
+  let askedAtMs = Number.NEGATIVE_INFINITY;
+  let results: Promise<boolean[]> = Promise.resolve([]);
+  return () => {
+    if (performance.now() - askedAtMs > SHARED_MS) {
+      askedAtMs = performance.now();
+      results = Promise.all(checks.map(passes));
+    }
+    return results;
+  };
+}
+
 export function serveHealth(app: FastifyInstance, checks: readonly HealthCheck[]): void {
   const config = { access: { kind: 'public' }, limit: 'none' } as const;
+  const ask = shareResults(checks);
   app.get(
     '/health/live',
     { config, schema: { tags: ['Health'], summary: 'The process runs', response: { 200: Live } } },
@@ -57,7 +73,7 @@ export function serveHealth(app: FastifyInstance, checks: readonly HealthCheck[]
       },
     },
     async (_request, reply) => {
-      const results = await Promise.all(checks.map(passes));
+      const results = await ask();
       const ready = results.every(Boolean);
       return reply.code(ready ? 200 : 503).send({
         status: ready ? 'ready' : 'not ready',

@@ -1,5 +1,6 @@
 // Limits per caller and group of routes.
 import type { FastifyInstance, FastifyReply, RouteOptions } from 'fastify';
+import { foldAddress } from '../limits/address.ts';
 import { overLimit, rateHeaders } from '../limits/over-limit.ts';
 import type { NamedPolicy, RateLimiter, Verdict } from '../limits/rate-limiter.ts';
 import type { LimitGroup } from './access.ts';
@@ -32,7 +33,7 @@ export function limitRates(app: FastifyInstance, limiter: RateLimiter, policies:
     const policy = policies[group];
     const limit: NonNullable<Exclude<RouteOptions['onRequest'], unknown[]>> = (request, reply, done) => {
       // A bearer that the handler judges itself counts by the address it comes from.
-      const verdict = limiter.take(request.caller?.key ?? `address ${request.ip}`, policy);
+      const verdict = limiter.take(request.caller?.key ?? `address ${foldAddress(request.ip)}`, policy);
       if (verdict instanceof Promise) {
         verdict.then((late) => apply(reply, policy, late)).then(() => done(), done);
       } else {

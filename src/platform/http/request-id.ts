@@ -2,14 +2,22 @@
 import { newRequestId } from '../ids.ts';
 
 const WELL_FORMED = /^[A-Za-z0-9._-]{8,64}$/;
-/** A CPF, CNPJ or process number without its punctuation. */
-const LIKE_A_DOCUMENT = /^(?:\d{9,14}|\d{20}|[0-9A-Z]{12}\d{2})$/i;
-const HOLDS_A_DOCUMENT = /(?<![0-9A-Z])(?:\d{11}|\d{14}|\d{3}\.\d{3}\.\d{3}-\d{2})(?![0-9A-Z])/i;
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** A CPF, CNPJ or process number, bare or in its usual punctuation, on its own or between other words. */
+const HELD_DOCUMENTS = [
+  /(?<!\d)(?:\d{11}|\d{14}|\d{20}|\d{3}\.\d{3}\.\d{3}-\d{2})(?!\d)/,
+  /(?<![0-9A-Z])(?:[0-9A-Z]{12}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}[._-][0-9A-Z]{4}-)\d{2}(?![0-9A-Z])/i,
+  /(?<!\d)\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}(?!\d)/,
+];
+/** What is left of a document that was punctuated in some other way. */
+const BARE_DOCUMENT = /^(?:\d{9,14}|\d{20}|[0-9A-Z]{12}\d{2})$/i;
 
-/** A caller's id that looks like a document, or has one between other words, would put it into the log. */
+/** A caller's id that is, or holds, what looks like a document would put it into the log. */
 export function requestIdFrom(given: string | string[] | undefined): string {
-  if (typeof given !== 'string' || !WELL_FORMED.test(given) || HOLDS_A_DOCUMENT.test(given)) {
+  if (typeof given !== 'string' || !WELL_FORMED.test(given)) {
     return newRequestId();
   }
-  return LIKE_A_DOCUMENT.test(given.replace(/[._-]/g, '')) ? newRequestId() : given;
+  const isDocument =
+    HELD_DOCUMENTS.some((pattern) => pattern.test(given)) || BARE_DOCUMENT.test(given.replace(/[._-]/g, ''));
+  return isDocument && !UUID.test(given) ? newRequestId() : given;
 }

@@ -60,9 +60,10 @@ export function liveRequests(app: FastifyInstance, { log, observe, shedding, hea
   app.addHook('onRequest', (request, reply, done) => {
     const startedAt = performance.now();
     const { raw } = reply;
+    const place = shedding.take(request.url);
     // Not the framework's `onResponse`: it never comes when the client goes away before its body is read.
     raw.on('close', () => {
-      shedding.leave();
+      place.leave();
       const ms = performance.now() - startedAt;
       const status = raw.writableFinished ? raw.statusCode : CLIENT_LEFT;
       const route = request.routePattern ?? request.routeOptions.url ?? 'unknown';
@@ -70,7 +71,7 @@ export function liveRequests(app: FastifyInstance, { log, observe, shedding, hea
       logRequest(log, request, { status, ms, route });
     });
     reply.headers(headers).header('x-request-id', request.id);
-    shedding.enter(request.url);
+    place.requireFree();
     requireWellFormed(request, reply);
     done();
   });

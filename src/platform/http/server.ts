@@ -69,6 +69,8 @@ function serverOptions(config: Config): FastifyServerOptions {
     logger: false,
     bodyLimit: BODY_LIMIT,
     requestTimeout: 10_000,
+    // A client that does not read its answer holds a place; Node lets go of a silent socket after twice this at most.
+    connectionTimeout: 12_000,
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     trustProxy: config.trustedProxies.length === 0 ? false : [...config.trustedProxies],

@@ -121,7 +121,7 @@ describe('shedding by the delay of the process', () => {
   const probe = createProbe();
   let test: TestApi;
   before(async () => {
-    test = await startTestApi({ addRoutes: probe.addRoutes, env: { FAROL_MAX_EVENT_LOOP_DELAY_MS: '50' } });
+    test = await startTestApi({ addRoutes: probe.addRoutes, env: { FAROL_MAX_EVENT_LOOP_DELAY_MS: '150' } });
   });
   after(() => test.close());
 
@@ -136,7 +136,7 @@ describe('shedding by the delay of the process', () => {
     const statuses = new Set<number>();
     for (let count = 0; count < 12 && !statuses.has(503); count += 1) {
       const [blocked, health] = await Promise.all([
-        test.inject({ url: '/v1/probe/block?ms=300' }),
+        test.inject({ url: '/v1/probe/block?ms=600' }),
         test.inject({ url: '/health/live' }),
       ]);
       statuses.add(blocked.statusCode);

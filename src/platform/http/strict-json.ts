@@ -20,7 +20,10 @@ export function parseStrictJson(bytes: Uint8Array): unknown {
     // The parser's own message quotes the body, so it goes nowhere.
     throw new FarolError('JSON_BROKEN');
   }
-  refuseUnstorable(value);
+  // Only an escape can bring them in: a bare NUL is no JSON, and a lone surrogate no UTF-8.
+  if (text.includes('\\u')) {
+    refuseUnstorable(value);
+  }
   return value;
 }
 
@@ -50,29 +53,37 @@ function isKey(text: string, afterString: number): boolean {
  * that saw the first one would then have judged another value than the handler uses.
  */
 function scanKeys(text: string): void {
-  const open: Set<string>[] = [];
+  // What is open at each depth: the keys of an object, made when its first key comes; null for an array or none yet.
+  const open: (Set<string> | null)[] = [];
   let keys = 0;
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charCodeAt(index);
     if (character === 0x7b || character === 0x5b) {
-      open.push(new Set());
+      if (open.push(null) > JSON_LIMITS.depth) {
+        throw new FarolError('JSON_REFUSED');
+      }
     } else if (character === 0x7d || character === 0x5d) {
       open.pop();
     } else if (character === 0x22) {
       const end = endOfString(text, index);
       if (isKey(text, end + 1)) {
-        const key = String(JSON.parse(text.slice(index, end + 1)));
         keys += 1;
-        if (open.at(-1)?.has(key) === true || keys > JSON_LIMITS.keys) {
-          throw new FarolError('JSON_REFUSED');
-        }
-        open.at(-1)?.add(key);
+        noteKey(open, text.slice(index, end + 1), keys);
       }
       index = end;
     }
-    if (open.length > JSON_LIMITS.depth) {
-      throw new FarolError('JSON_REFUSED');
-    }
+  }
+}
+
+function noteKey(open: (Set<string> | null)[], literal: string, keys: number): void {
+  const key = String(JSON.parse(literal));
+  const known = open.at(-1) ?? new Set();
+  if (keys > JSON_LIMITS.keys || known.has(key)) {
+    throw new FarolError('JSON_REFUSED');
+  }
+  known.add(key);
+  if (open.length > 0) {
+    open[open.length - 1] = known;
   }
 }
 
@@ -82,6 +93,8 @@ function refuseUnstorable(value: unknown): void {
     if (value.includes('\0') || !value.isWellFormed()) {
       throw new FarolError('PARAMETER_INVALID', { message: 'A text holds characters that cannot be stored' });
     }
+  } else if (Array.isArray(value)) {
+    value.forEach(refuseUnstorable);
   } else if (typeof value === 'object' && value !== null) {
     for (const [key, item] of Object.entries(value)) {
       refuseUnstorable(key);

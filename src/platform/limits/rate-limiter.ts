@@ -13,9 +13,9 @@ export type RateLimiter = {
   take(key: string, policy: NamedPolicy): Verdict | Promise<Verdict>;
 };
 
-type Lease = { left: number; unleased: number; endsAtMs: number };
+type Lease = { left: number; unleased: number; endsAtMs: number; windowMs: number };
 
-/** Above this many keys those whose window has passed are forgotten. */
+/** Above this many keys some are forgotten, a tenth at a time. */
 const MAX_KEYS = 50_000;
 const BLOCKS_PER_WINDOW = 50;
 
@@ -30,17 +30,25 @@ const LEASE_SQL = `
   returning w.leased::integer as leased,
     ceil(extract(epoch from w.ends_at - clock_now()) * 1000)::integer as milliseconds_left`;
 
-function forgetPast(leases: Map<string, Lease>, nowMs: number): void {
+/** Those whose window has passed; when that is not enough the oldest, which then cost one more look at the database. */
+function makeRoom(leases: Map<string, Lease>, nowMs: number): void {
   for (const [id, { endsAtMs }] of leases) {
     if (endsAtMs <= nowMs) {
       leases.delete(id);
     }
   }
+  for (const id of leases.keys()) {
+    if (leases.size < MAX_KEYS * 0.9) {
+      return;
+    }
+    leases.delete(id);
+  }
 }
 
 /** Undefined when a block has to be fetched first. */
 function takeFrom(held: Lease | undefined, nowMs: number): Verdict | undefined {
-  if (held === undefined || held.endsAtMs <= nowMs) {
+  // A lease that seems to last longer than its window was made before the clock was set back.
+  if (held === undefined || held.endsAtMs <= nowMs || held.endsAtMs - nowMs > held.windowMs) {
     return undefined;
   }
   const resetSeconds = Math.ceil((held.endsAtMs - nowMs) / 1000);
@@ -73,13 +81,14 @@ export function createRateLimiter(parts: {
     const leased = row?.leased ?? Number.POSITIVE_INFINITY;
     const granted = Math.max(0, block - Math.max(0, leased - policy.quota));
     if (leases.size >= MAX_KEYS) {
-      forgetPast(leases, clock.nowMs());
+      makeRoom(leases, clock.nowMs());
     }
     leases.set(id, {
       left: granted,
       unleased: Math.max(0, policy.quota - leased),
       // Counted from now: this process and the database need not agree on what time it is.
       endsAtMs: clock.nowMs() + Math.max(1, row?.milliseconds_left ?? 0),
+      windowMs: policy.windowSeconds * 1000,
     });
   }
 
