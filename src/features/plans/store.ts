@@ -76,7 +76,7 @@ export async function changePlan(
   return row ?? null;
 }
 
-/** Adds units to the subscription, making or reopening it. */
+/** Adds units to the subscription, making or reopening it, with its line in the ledger. */
 export async function grantUnits(
   tx: Transaction,
   grant: { organizationId: number; planId: number; units: number },
@@ -91,6 +91,11 @@ export async function grantUnits(
   if (row === undefined) {
     throw new Error('A subscription was not stored');
   }
+  await tx.query(
+    `insert into ledger_entries (organization_id, plan_id, kind, units, subject)
+     values ($1, $2, 'grant', $3, 'granted by the operator')`,
+    [grant.organizationId, grant.planId, grant.units],
+  );
   return row;
 }
 

@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { scopeSetting } from './scope.ts';
 import type { Scope } from './scope.ts';
 
-export type DatabaseRole = 'farol_app' | 'farol_operator';
+export type DatabaseRole = 'farol_app' | 'farol_operator' | 'farol_sequencer';
 
 export type DatabaseOptions = {
   url: string;

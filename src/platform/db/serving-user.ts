@@ -1,19 +1,26 @@
-// Where the tables' owner and the serving user are two, the owner lets the other enter the application role, and only it.
+// Where the tables' owner and the serving user are two, the owner lets the other enter the roles that serve, and only them.
 import { withClient } from './client.ts';
+
+const SERVING_ROLES = ['farol_app', 'farol_sequencer'] as const;
 
 export async function admitServingUser(migrationUrl: string, servingUrl: string): Promise<void> {
   if (migrationUrl === servingUrl) {
     return;
   }
-  const user = await withClient(servingUrl, 'migrate', async (client) => {
-    const { rows } = await client.query<{ user: string; admitted: boolean }>(
-      `select current_user as user, pg_has_role(current_user, 'farol_app', 'set') as admitted`,
+  const lacking = await withClient(servingUrl, 'migrate', async (client) => {
+    const { rows } = await client.query<{ user: string; role: string }>(
+      `select current_user as user, wanted.role
+       from unnest($1::text[]) as wanted (role)
+       where not pg_has_role(current_user, wanted.role, 'set')`,
+      [SERVING_ROLES],
     );
-    return rows[0]?.admitted === true ? null : (rows[0]?.user ?? null);
+    return rows;
   });
-  if (user !== null) {
-    await withClient(migrationUrl, 'migrate', (client) =>
-      client.query(`grant farol_app to ${client.escapeIdentifier(user)} with inherit false, set true`),
-    );
-  }
+  await withClient(migrationUrl, 'migrate', async (client) => {
+    for (const { user, role } of lacking) {
+      await client.query(
+        `grant ${client.escapeIdentifier(role)} to ${client.escapeIdentifier(user)} with inherit false, set true`,
+      );
+    }
+  });
 }
