@@ -69,6 +69,12 @@ export const productRequests: readonly ProductRequest[] = [
     url: '/v1/holder/1/organization/1/balance',
     needs: 'caller',
   },
+  {
+    method: 'GET',
+    template: '/v1/organization/{organizationId}/events',
+    url: '/v1/organization/1/events',
+    needs: 'caller',
+  },
 ];
 
 /** With the tokens of a log-in, where the operation needs them. */

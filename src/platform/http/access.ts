@@ -18,6 +18,10 @@ export type Access =
 export type LimitGroup = 'reads' | 'creates' | 'none';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether the caller of a request that goes on may still do what its route needs. */
+    isStillAllowed(request: FastifyRequest): Promise<boolean>;
+  }
   interface FastifyContextConfig {
     access?: Access;
     limit?: LimitGroup;
@@ -149,7 +153,27 @@ function enterBeforeHandling(route: RouteOptions, access: Access & { kind: 'orga
   };
 }
 
+/** Asks anew what was checked when the request came in, for answers that outlast that moment. */
+async function isStillAllowed(request: FastifyRequest, authenticator: Authenticator): Promise<boolean> {
+  const { access } = request.routeOptions.config;
+  const token = readBearer(request);
+  const caller = authenticator.recall(token) ?? (await authenticator.identify(token));
+  if (caller === null || access?.kind !== 'organization') {
+    return caller !== null;
+  }
+  try {
+    enter(caller, request, access);
+    return true;
+  } catch (error) {
+    if (error instanceof FarolError) {
+      return false;
+    }
+    throw error;
+  }
+}
+
 export function declareAccess(app: FastifyInstance, authenticator: Authenticator): void {
+  app.decorate('isStillAllowed', (request) => isStillAllowed(request, authenticator));
   app.decorateRequest('caller', null);
   app.decorateRequest('entry', null);
   app.addHook('onRoute', (route) => guardRoute(route, authenticator));

@@ -1,9 +1,9 @@
 // What happens to every request at its beginning and its end, in one hook and one listener: headers of the answer, the
 // count of requests in flight, one line in the log, one figure in the metrics. Hooks of their own for each of these cost
 // a quarter of the throughput of a small read (2026-11).
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
-import type { Shedding } from './shedding.ts';
+import type { RequestPlace, Shedding } from './shedding.ts';
 import { requireWellFormed } from './well-formed.ts';
 
 export type RequestObserver = (seen: {
@@ -19,6 +19,22 @@ export type RequestLife = {
   shedding: Shedding;
   headers: Readonly<Record<string, string>>;
 };
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The answer goes on for as long as the client wants it. */
+    isLongLived: boolean;
+    /** Among the requests in flight. */
+    place: RequestPlace | null;
+  }
+  interface FastifyInstance {
+    /**
+     * For an answer that may go on for hours: from here on the request holds no place among those in flight, and counts
+     * in the metrics with the time it took until now.
+     */
+    becomeLongLived(request: FastifyRequest, reply: FastifyReply): void;
+  }
+}
 
 /** What the log and the metrics call a request whose client went away before its answer was out; nginx's own number. */
 const CLIENT_LEFT = 499;
@@ -53,6 +69,17 @@ function logRequest(
 
 export function liveRequests(app: FastifyInstance, { log, observe, shedding, headers }: RequestLife): void {
   app.decorateRequest('routePattern', null);
+  app.decorateRequest('isLongLived', false);
+  app.decorateRequest('place', null);
+  app.decorate('becomeLongLived', (request, reply) => {
+    request.isLongLived = true;
+    request.place?.leave();
+    // It says so itself when it has nothing to say; the server's limit for silent sockets is not meant for it.
+    reply.raw.socket?.setTimeout(0);
+    const { method, routeOptions } = request;
+    const seconds = reply.elapsedTime / 1000;
+    observe({ method, route: routeOptions.url ?? 'unknown', status: reply.statusCode, seconds });
+  });
   app.addHook('onClose', (_app, done) => {
     shedding.close();
     done();
@@ -61,13 +88,16 @@ export function liveRequests(app: FastifyInstance, { log, observe, shedding, hea
     const startedAt = performance.now();
     const { raw } = reply;
     const place = shedding.take(request.url);
+    request.place = place;
     // Not the framework's `onResponse`: it never comes when the client goes away before its body is read.
     raw.on('close', () => {
-      place.leave();
       const ms = performance.now() - startedAt;
-      const status = raw.writableFinished ? raw.statusCode : CLIENT_LEFT;
+      const status = raw.writableFinished || request.isLongLived ? raw.statusCode : CLIENT_LEFT;
       const route = request.routePattern ?? request.routeOptions.url ?? 'unknown';
-      observe({ method: request.method, route, status, seconds: ms / 1000 });
+      if (!request.isLongLived) {
+        place.leave();
+        observe({ method: request.method, route, status, seconds: ms / 1000 });
+      }
       logRequest(log, request, { status, ms, route });
     });
     reply.headers(headers).header('x-request-id', request.id);
