@@ -92,7 +92,7 @@ export async function runWorker(projectDir: string): Promise<void> {
   const log = createProcessLog({ level: config.logLevel, process: 'worker' });
   const databaseUrl = await requireDatabaseUrl(config);
   await requireMigrated(config, databaseUrl);
-  const worker = createWorker({ config, databaseUrl, log });
+  const worker = await createWorker({ config, databaseUrl, log });
   stopOnRequest(() => worker.close(), log);
   log.info({}, 'the worker runs');
   reportReady();

@@ -1,8 +1,9 @@
-// The operator's commands: holders, organizations, users, plans, tokens, keys.
+// The operator's commands: holders, organizations, users, plans, tokens, keys, audit.
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
+import { addAuditCommands } from './audit.ts';
 import { addHolderCommands } from './holder.ts';
 import { addKeyCommands } from './keys.ts';
 import { addOrganizationCommands } from './organization.ts';
@@ -26,6 +27,7 @@ export function addOperatorCommands(program: Command, open: OpenOperator, around
   addUserCommands(program, open, terminal);
   addPlanCommands(program, open);
   addTokenCommands(program, open);
+  addAuditCommands(program, open);
   addKeyCommands(
     program,
     open,

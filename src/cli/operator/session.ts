@@ -17,24 +17,30 @@ export type OperatorSession = {
 };
 export type OpenOperator = () => Promise<OperatorSession>;
 
-/** Prints only after everything is stored and closed, so that what is on stdout has happened. */
-export async function act(
-  command: Command,
+/** For commands that print by themselves. */
+export async function withSession<T>(
   open: OpenOperator,
-  work: (session: OperatorSession) => Promise<Answer>,
-): Promise<void> {
-  let answer: Answer;
+  work: (session: OperatorSession) => Promise<T>,
+): Promise<T> {
   try {
     const session = await open();
     try {
-      answer = await work(session);
+      return await work(session);
     } finally {
       await session.close();
     }
   } catch (error) {
     throw toCommandFault(error);
   }
-  printAnswer(command, answer);
+}
+
+/** Prints only after everything is stored and closed, so that what is on stdout has happened. */
+export async function act(
+  command: Command,
+  open: OpenOperator,
+  work: (session: OperatorSession) => Promise<Answer>,
+): Promise<void> {
+  printAnswer(command, await withSession(open, work));
 }
 
 /** The usual command: one transaction, so that a failure leaves nothing behind. */

@@ -48,6 +48,7 @@ function addCreation(token: Command, open: OpenOperator): void {
           role,
           days,
           createdBy: null,
+          actor: 'operator',
         });
         const { token: secret, id, createdAt, expiresAt } = made;
         return {
@@ -77,7 +78,8 @@ export function addTokenCommands(program: Command, open: OpenOperator): void {
     .requiredOption('--organization <id>', 'its organization', parseId)
     .action((id: number, { organization }: { organization: number }, command: Command) =>
       act(command, open, async (session) => {
-        await accounts.revokeServiceToken(session.operator, await enter(session, organization), id);
+        const entry = await enter(session, organization);
+        await accounts.revokeServiceToken(session.operator, entry, { tokenId: id, actor: 'operator' });
         return { rows: { id, organizationId: organization, disabled: true } };
       }),
     );

@@ -1,0 +1,6 @@
+// What the rest of the program may use of the audit. Rows are recorded through the platform, in the transaction or the
+// statement of what they put on record.
+export { exportAudit } from './export.ts';
+export type { AuditFinding } from './rules.ts';
+export { verifyAudit } from './verify.ts';
+export type { AuditReport } from './verify.ts';
