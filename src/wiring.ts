@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { connect, migrationsFolder } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
 import * as accounts from './features/accounts/index.ts';
+import * as events from './features/events/index.ts';
 import * as plans from './features/plans/index.ts';
 import { createClock } from './platform/clock.ts';
 import type { Clock } from './platform/clock.ts';
@@ -13,6 +14,7 @@ import type { Database } from './platform/db/database.ts';
 import { isMigrated, isReachable } from './platform/db/health.ts';
 import { startListener } from './platform/db/listener.ts';
 import type { Listener } from './platform/db/listener.ts';
+import { removePastAnswers } from './platform/effects/idempotency.ts';
 import { diskCheck } from './platform/http/health.ts';
 import type { HealthCheck } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
@@ -23,6 +25,8 @@ import { createMetrics } from './platform/metrics.ts';
 import type { Metrics } from './platform/metrics.ts';
 import { startSchedule } from './platform/schedule.ts';
 import type { Schedule } from './platform/schedule.ts';
+import { createAuditChain } from './platform/sequencer/audit-chain.ts';
+import { startSequencer } from './platform/sequencer/sequencer.ts';
 
 export type Surroundings = DatabaseSurroundings & {
   /** Routes beside the product's own; tests of the platform bring theirs. */
@@ -37,6 +41,9 @@ export type Api = {
   keys: accounts.SigningKeys;
   close(): Promise<void>;
 };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 type Identity = {
   keyring: Keyring;
@@ -82,6 +89,23 @@ async function openIdentity(around: Surroundings, database: Database, clock: Clo
   return { keyring, keys, tokens, authenticator, listener };
 }
 
+type Feed = { reads: events.EventReads; streams: events.EventStreams; listener: Listener };
+
+/** Who follows the events: all of this process through one connection that hears what was numbered. */
+async function openFeed(around: Surroundings, database: Database): Promise<Feed> {
+  const reads = events.createEventReads(database);
+  const streams = events.createEventStreams({ reads });
+  const listener = await startListener({
+    url: around.databaseUrl,
+    processName: 'api events',
+    log: around.log,
+    channel: 'farol_numbered',
+    onNotice: streams.wake,
+    onGap: () => streams.wake(''),
+  });
+  return { reads, streams, listener };
+}
+
 function groupLimits(config: Config, limiter: RateLimiter): Limits {
   return {
     limiter,
@@ -111,7 +135,9 @@ export async function createApi(around: Surroundings): Promise<Api> {
     lifetimes: { accessSeconds: config.accessTokenSeconds, refreshSeconds: config.refreshTokenSeconds },
     loginLimit: config.rateLimits ? { limiter, policy: { name: 'login', ...config.rateLogin } } : null,
   });
+  const tokenCreates = accounts.groupTokenCreates(database, keyring);
   const balances = plans.createBalanceReads(database);
+  const feed = await openFeed(around, database);
   const metrics = createMetrics(database);
   const app = await createServer({
     config,
@@ -121,13 +147,15 @@ export async function createApi(around: Surroundings): Promise<Api> {
     healthChecks: healthChecks(config, database, keys),
     observe: metrics.observe,
     addRoutes: (routes) => {
-      accounts.addAccountRoutes(routes, { accounts: accountService, database });
+      accounts.addAccountRoutes(routes, { accounts: accountService, database, tokenCreates });
       plans.addPlanRoutes(routes, balances);
+      events.addEventRoutes(routes, feed);
       around.addRoutes?.(routes);
     },
   });
   const close = async (): Promise<void> => {
     await app.close();
+    await feed.listener.close();
     keys.close();
     await listener.close();
     await database.close();
@@ -137,17 +165,34 @@ export async function createApi(around: Surroundings): Promise<Api> {
 
 export type Worker = { database: Database; schedule: Schedule; close(): Promise<void> };
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
+/** Whoever wakes up first numbers what is committed; the others let the turn pass. */
+async function openSequencer(around: Surroundings): Promise<{ close(): Promise<void> }> {
+  const { config, log, databaseUrl: url } = around;
+  const database = connect(around, 'farol_sequencer', 'sequencer');
+  const chain = createAuditChain(createKeyring(readKeyFile(config.keyFile)));
+  const sequencer = await startSequencer({ database, chain, log, url });
+  const schedule = startSchedule(database, log, [
+    { name: 'remove past answers', lock: 7_281_104, everyMs: HOUR_MS, run: removePastAnswers },
+  ]);
+  return {
+    close: async () => {
+      await schedule.close();
+      await sequencer.close();
+      await database.close();
+    },
+  };
+}
 
-export function createWorker(around: Surroundings): Worker {
+export async function createWorker(around: Surroundings): Promise<Worker> {
   const database = connect(around, 'farol_app', 'worker');
   const schedule = startSchedule(database, around.log, [
     { name: 'remove past rate windows', lock: 7_281_101, everyMs: MINUTE_MS, run: removePastWindows },
     { name: 'remove past sessions', lock: 7_281_102, everyMs: HOUR_MS, run: accounts.removePastSessions },
     { name: 'remove past addresses', lock: 7_281_103, everyMs: HOUR_MS, run: accounts.removePastAddresses },
   ]);
+  const sequencer = await openSequencer(around);
   const close = async (): Promise<void> => {
+    await sequencer.close();
     await schedule.close();
     await database.close();
   };

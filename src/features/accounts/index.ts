@@ -9,7 +9,7 @@ export { foldName } from './rules.ts';
 export { createAccountService } from './service.ts';
 export { listAllServiceTokens } from './service-token-store.ts';
 export type { ServiceTokenListing } from './service-token-store.ts';
-export { createServiceToken, revokeServiceToken } from './service-tokens.ts';
+export { createServiceToken, groupTokenCreates, revokeServiceToken } from './service-tokens.ts';
 export { hasSigningKey, listAllSigningKeys, retireSigningKeysBefore } from './signing-key-store.ts';
 export { loadSigningKeys, openSigningKeys, rotateSigningKey } from './signing-keys.ts';
 export type { SigningKeys } from './signing-keys.ts';

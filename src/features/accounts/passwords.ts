@@ -26,13 +26,14 @@ export type Passwords = {
   matches(password: string, stored: string | null): Promise<boolean>;
 };
 
-type Cost = { memory: number; passes: number; parallelism: number };
+/** `memory` in KiB. */
+export type PasswordCost = { memory: number; passes: number; parallelism: number };
 
 function base64(bytes: Uint8Array): string {
   return Buffer.from(bytes).toString('base64').replaceAll('=', '');
 }
 
-async function derive(password: string, nonce: Uint8Array, cost: Cost): Promise<Buffer> {
+async function derive(password: string, nonce: Uint8Array, cost: PasswordCost): Promise<Buffer> {
   return hashArgon2('argon2id', { ...cost, message: password.normalize('NFC'), nonce, tagLength: TAG_BYTES });
 }
 
@@ -64,27 +65,28 @@ function createGate(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   };
 }
 
-export function createPasswords(atOnce: number): Passwords {
+/** A stored hash carries its own cost, so what was hashed at another cost goes on to match. */
+export function createPasswords(atOnce: number, cost: PasswordCost = COST): Passwords {
   const gate = createGate(atOnce);
   // Compared with when there is no such user: a hash of the same cost that no password gives.
-  const nobody = { ...COST, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
+  const nobody = { ...cost, salt: randomBytes(SALT_BYTES), tag: randomBytes(TAG_BYTES) };
   return {
     hash: (password) =>
       gate(async () => {
         const salt = randomBytes(SALT_BYTES);
-        const tag = await derive(password, salt, COST);
-        return `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${base64(salt)}$${base64(tag)}`;
+        const tag = await derive(password, salt, cost);
+        return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${base64(salt)}$${base64(tag)}`;
       }),
     matches: (password, stored) =>
       gate(async () => {
         const parsed = stored === null ? nobody : parsePhc(stored);
-        const { salt, tag, ...cost } = parsed;
-        return timingSafeEqual(await derive(password, salt, cost), tag) && stored !== null;
+        const { salt, tag, ...itsCost } = parsed;
+        return timingSafeEqual(await derive(password, salt, itsCost), tag) && stored !== null;
       }),
   };
 }
 
-function parsePhc(stored: string): Cost & { salt: Buffer; tag: Buffer } {
+function parsePhc(stored: string): PasswordCost & { salt: Buffer; tag: Buffer } {
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(stored) ?? [];
   if (salt === undefined || tag === undefined) {
     throw new Error('A stored password hash has an unknown form');

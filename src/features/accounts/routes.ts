@@ -4,13 +4,17 @@ import Type from 'typebox';
 import type { Database } from '../../platform/db/database.ts';
 import { readBearer } from '../../platform/http/access.ts';
 import { callerOf, entryOf } from '../../platform/http/caller.ts';
+import { idempotencyOf } from '../../platform/http/idempotency-key.ts';
 import { Id } from '../../platform/http/shapes.ts';
 import * as schemas from './schemas.ts';
-import { createServiceToken, listServiceTokens, revokeServiceToken } from './service-tokens.ts';
+import { listServiceTokens, revokeServiceToken } from './service-tokens.ts';
+import type { groupTokenCreates } from './service-tokens.ts';
 import { requireUser } from './service.ts';
 import type { AccountService } from './service.ts';
 
 const tags = ['Accounts'];
+
+type TokenParts = { database: Database; tokenCreates: ReturnType<typeof groupTokenCreates> };
 
 function addLoginRoutes(app: FastifyInstance, accounts: AccountService): void {
   const typed = app.withTypeProvider<TypeBoxTypeProvider>();
@@ -112,16 +116,11 @@ function addSessionRoutes(app: FastifyInstance, accounts: AccountService): void 
   );
 }
 
-function addTokenRoutes(app: FastifyInstance, database: Database): void {
+function addTokenRoutes(app: FastifyInstance, { database, tokenCreates }: TokenParts): void {
   const typed = app.withTypeProvider<TypeBoxTypeProvider>();
   const access = { kind: 'organization', role: 'admin' } as const;
   const params = Type.Object({ organizationId: Id }, { additionalProperties: false });
   const oneParams = Type.Object({ organizationId: Id, tokenId: Id }, { additionalProperties: false });
-  const toWire = (token: Awaited<ReturnType<typeof listServiceTokens>>[number]) => ({
-    ...token,
-    createdAt: token.createdAt.toISOString(),
-    expiresAt: token.expiresAt?.toISOString() ?? null,
-  });
   typed.get(
     '/v1/organization/:organizationId/tokens',
     {
@@ -129,15 +128,15 @@ function addTokenRoutes(app: FastifyInstance, database: Database): void {
       schema: { tags, summary: 'List service tokens', params, response: { 200: schemas.TokensAnswer } },
     },
     async (request, reply) =>
-      reply.send({ tokens: (await listServiceTokens(database, entryOf(request))).map(toWire) }),
+      reply.send({ tokens: (await listServiceTokens(database, entryOf(request))).map(schemas.tokenToWire) }),
   );
   typed.post(
     '/v1/organization/:organizationId/tokens',
     {
-      config: { access },
+      config: { access, errors: [409] },
       schema: {
         tags,
-        summary: 'Make a service token',
+        summary: 'Make a service token; takes an Idempotency-Key',
         params,
         body: schemas.TokenBody,
         response: { 200: schemas.NewTokenAnswer },
@@ -146,8 +145,14 @@ function addTokenRoutes(app: FastifyInstance, database: Database): void {
     async (request, reply) => {
       const { name, role = 'analyst', days = null } = request.body;
       const createdBy = callerOf(request).user?.id ?? null;
-      const made = await createServiceToken(database, entryOf(request), { name, role, days, createdBy });
-      return reply.send({ ...toWire(made), token: made.token });
+      const { organizationId, scope } = entryOf(request);
+      const { body } = await tokenCreates.submit({
+        scope,
+        request: idempotencyOf(request, organizationId),
+        charge: null,
+        input: { organizationId, name, role, days, createdBy, actor: callerOf(request).key },
+      });
+      return reply.type('application/json; charset=utf-8').send(body as never);
     },
   );
   typed.delete(
@@ -157,7 +162,8 @@ function addTokenRoutes(app: FastifyInstance, database: Database): void {
       schema: { tags, summary: 'Revoke a service token', params: oneParams, response: { 200: schemas.Done } },
     },
     async (request, reply) => {
-      await revokeServiceToken(database, entryOf(request), request.params.tokenId);
+      const { tokenId } = request.params;
+      await revokeServiceToken(database, entryOf(request), { tokenId, actor: callerOf(request).key });
       return reply.send({ success: true });
     },
   );
@@ -165,9 +171,9 @@ function addTokenRoutes(app: FastifyInstance, database: Database): void {
 
 export function addAccountRoutes(
   app: FastifyInstance,
-  parts: { accounts: AccountService; database: Database },
+  parts: TokenParts & { accounts: AccountService },
 ): void {
   addLoginRoutes(app, parts.accounts);
   addSessionRoutes(app, parts.accounts);
-  addTokenRoutes(app, parts.database);
+  addTokenRoutes(app, parts);
 }

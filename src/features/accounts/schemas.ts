@@ -1,6 +1,8 @@
 // Wire shapes of log-in, refresh, sessions and service tokens.
 import Type from 'typebox';
+import type { Static } from 'typebox';
 import { ROLES } from '../../platform/http/caller.ts';
+import type { Role } from '../../platform/http/caller.ts';
 import { Name } from '../../platform/http/shapes.ts';
 
 const closed = { additionalProperties: false };
@@ -85,8 +87,25 @@ const tokenFields = {
   expiresAt: Type.Union([DateTime, Type.Null()]),
 };
 
-export const TokensAnswer = Type.Object({ tokens: Type.Array(Type.Object(tokenFields, closed)) }, closed);
+const TokenShape = Type.Object(tokenFields, closed);
+export const TokensAnswer = Type.Object({ tokens: Type.Array(TokenShape) }, closed);
 export const NewTokenAnswer = Type.Object(
   { ...tokenFields, token: Type.String({ description: 'Shown this once and never again' }) },
   closed,
 );
+
+type TokenFacts = { id: number; name: string; role: Role; createdAt: Date; expiresAt: Date | null };
+
+export function tokenToWire({ id, name, role, createdAt, expiresAt }: TokenFacts): Static<typeof TokenShape> {
+  return {
+    id,
+    name,
+    role,
+    createdAt: createdAt.toISOString(),
+    expiresAt: expiresAt?.toISOString() ?? null,
+  };
+}
+
+export function newTokenToWire(token: TokenFacts & { token: string }): Static<typeof NewTokenAnswer> {
+  return { ...tokenToWire(token), token: token.token };
+}

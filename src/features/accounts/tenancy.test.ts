@@ -14,6 +14,7 @@ function callsOf(holder: number, organization: number, tokenId: number): Call[] 
   return [
     { method: 'GET', url: `/v1/holder/${holder}/organization/${organization}/balance` },
     { method: 'GET', url: `/v1/organization/${organization}/tokens` },
+    { method: 'GET', url: `/v1/organization/${organization}/events` },
     {
       method: 'POST',
       url: `/v1/organization/${organization}/tokens`,
@@ -99,14 +100,14 @@ describe('tenants', () => {
     }
   });
 
-  it('lets in by role: everybody reads the balance, admins alone manage tokens', async () => {
+  it('lets in by role: everybody reads balance and events, admins alone manage tokens', async () => {
     const expected = new Map([
-      ['service token as viewer', [200, 403, 403, 403]],
-      ['service token as analyst', [200, 403, 403, 403]],
-      ['service token as admin', [200, 200, 200, 404]],
-      ['own admin', [200, 200, 200, 404]],
-      ['member of another organization of the same holder', [403, 403, 403, 403]],
-      ['admin of another tenant', [403, 403, 403, 403]],
+      ['service token as viewer', [200, 403, 200, 403, 403]],
+      ['service token as analyst', [200, 403, 200, 403, 403]],
+      ['service token as admin', [200, 200, 200, 200, 404]],
+      ['own admin', [200, 200, 200, 200, 404]],
+      ['member of another organization of the same holder', [403, 403, 403, 403, 403]],
+      ['admin of another tenant', [403, 403, 403, 403, 403]],
     ]);
     for (const [actor, statuses] of expected) {
       const seen = [];
@@ -162,6 +163,42 @@ describe('tenants', () => {
       payload: { email: 'demo@example.com', username: 'demo', refreshToken: 'x' },
     });
     assert.equal(refresh.statusCode, 401);
+  });
+
+  it('puts on record who made and who revoked a token, in the organization it belongs to', async () => {
+    const admin = actors.get('own admin') ?? '';
+    const { id } = await makeToken(admin, 1, { name: 'on record' });
+    await send({ method: 'DELETE', url: `/v1/organization/1/tokens/${id}` }, admin);
+    const rows = await test.database.admin(
+      `select organization_id::integer as organization, action, actor ~ '^session ' as by_session
+       from farol.audit_records where subject = $1 order by row_id`,
+      [`token ${id}`],
+    );
+    assert.deepEqual(rows, [
+      { organization: 1, action: 'token.create', by_session: true },
+      { organization: 1, action: 'token.revoke', by_session: true },
+    ]);
+  });
+
+  it('makes a token once for each Idempotency-Key, and refuses another request under it', async () => {
+    const headers = { ...bearer(actors.get('own admin') ?? ''), 'idempotency-key': 'one-token' };
+    const make = (name: string) =>
+      test.inject({ method: 'POST', url: '/v1/organization/1/tokens', headers, payload: { name } });
+    const [first, again, other] = [await make('once'), await make('once'), await make('twice')];
+    noteCanary(first.json().token);
+    assert.deepEqual([first.statusCode, again.statusCode, other.statusCode], [200, 200, 409]);
+    assert.equal(first.body, again.body);
+    const rows = await test.database.admin(
+      `select from farol.service_tokens where name in ('once', 'twice')`,
+    );
+    assert.equal(rows.length, 1);
+    const bad = await test.inject({
+      method: 'POST',
+      url: '/v1/organization/1/tokens',
+      headers: { ...headers, 'idempotency-key': 'x'.repeat(256) },
+      payload: { name: 'bad' },
+    });
+    assert.equal(bad.statusCode, 400);
   });
 
   it('lets a service token end at its day', async () => {
