@@ -15,7 +15,12 @@ import {
 const PARENT_POLL_MS = 1_000;
 
 /** @type {Record<string, string>} */
-const scripts = { test: 'tools/test.ts', check: 'tools/check.ts', bench: 'bench/run.ts' };
+const scripts = {
+  test: 'tools/test.ts',
+  check: 'tools/check.ts',
+  bench: 'bench/run.ts',
+  prove: 'test/prove/run.ts',
+};
 
 async function main() {
   const [command = '', ...rest] = process.argv.slice(2);

@@ -1,0 +1,128 @@
+// Clients that send creates, each under a key of its own, and never give one up before they know what came of it.
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { judgeAnswer, writeFault } from './answers.ts';
+import { hashBody } from './journal.ts';
+import type { Journal } from './journal.ts';
+import type { Random } from './random.ts';
+import { LONGEST_ANSWER_MS, NoAnswer } from './requests.ts';
+import type { Answer } from './requests.ts';
+import { ALL_ORGANIZATIONS, canaryOf, LOADED_ORGANIZATIONS } from './tenants.ts';
+import type { World } from './world.ts';
+
+export type Surroundings = { world: World; journal: Journal; random: Random };
+export type Outcome = 'acknowledged' | 'refused' | 'unresolved';
+export type Clients = {
+  create(organizationId: number): Promise<Outcome>;
+  /** Resolves when every loop has come to an end, after `stop` says so. */
+  load(stop: () => boolean): Promise<void>;
+};
+
+type Create = { key: string; organizationId: number; note: string };
+
+const LOOPS = 8;
+const REQUESTS_PER_SECOND = 150;
+const RETRY_MS = 100;
+/** When a process is not there the other one is asked, almost at once. */
+const TURN_AWAY_MS = 10;
+const GIVE_UP_MS = 60_000;
+/** One in so many acknowledged creates is sent again, and one in so many is followed by a look at what is another's. */
+const REPEAT_EVERY = 20;
+const PRY_EVERY = 25;
+
+function bearerOf(world: World, organizationId: number): { authorization: string } {
+  return { authorization: `Bearer ${world.tokens.get(organizationId) ?? ''}` };
+}
+
+async function ask(around: Surroundings, create: Create): Promise<Answer | 'absent' | 'lost'> {
+  const { world, journal, random } = around;
+  const { key, organizationId, note } = create;
+  try {
+    const answer = await world.requests.send({
+      method: 'POST',
+      url: `${random.pick(world.addresses())}/v1/probe/${organizationId}`,
+      headers: {
+        ...bearerOf(world, organizationId),
+        'content-type': 'application/json',
+        'idempotency-key': key,
+      },
+      body: JSON.stringify({ note }),
+    });
+    await judgeAnswer(journal, answer, { organizationId, allowed: [201, 402] });
+    if (answer.status === 503) {
+      await journal.write({ kind: 'ambiguous', key, why: '503' });
+    }
+    return answer;
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    if (error.isSlow) await writeFault(journal, 'I10', `no answer within ${LONGEST_ANSWER_MS} ms`);
+    // Nothing was sent to a process that is not there.
+    if (error.why === 'ECONNREFUSED') return 'absent';
+    await journal.write({ kind: 'ambiguous', key, why: error.why });
+    return 'lost';
+  }
+}
+
+async function settle(around: Surroundings, create: Create): Promise<Outcome> {
+  const { journal } = around;
+  const { key } = create;
+  const giveUpAt = performance.now() + GIVE_UP_MS;
+  while (performance.now() < giveUpAt) {
+    const answer = await ask(around, create);
+    if (typeof answer !== 'string' && answer.status === 201) {
+      const { id } = JSON.parse(answer.body) as { id: string };
+      await journal.write({ kind: 'acknowledged', key, status: 201, bodyHash: hashBody(answer.body), id });
+      return 'acknowledged';
+    }
+    if (typeof answer !== 'string' && answer.status === 402) {
+      await journal.write({ kind: 'refused', key });
+      return 'refused';
+    }
+    await sleep(answer === 'absent' ? TURN_AWAY_MS : RETRY_MS);
+  }
+  await writeFault(journal, 'I10', `no final answer within ${GIVE_UP_MS} ms`);
+  return 'unresolved';
+}
+
+async function createOne(around: Surroundings, organizationId: number): Promise<Outcome> {
+  const key = randomUUID();
+  const create = { key, organizationId, note: `${canaryOf(organizationId)}${key}` };
+  await around.journal.write({ kind: 'sent', ...create });
+  const outcome = await settle(around, create);
+  if (outcome === 'acknowledged' && around.random.next() < 1 / REPEAT_EVERY) {
+    await settle(around, create);
+  }
+  return outcome;
+}
+
+/** Asks for the events of another organization; the answer must be a refusal without anything of theirs. */
+async function pry({ world, journal, random }: Surroundings, organizationId: number): Promise<void> {
+  const other = random.pick(ALL_ORGANIZATIONS.filter((id) => id !== organizationId));
+  const wanted = {
+    method: 'GET',
+    url: `${random.pick(world.addresses())}/v1/organization/${other}/events`,
+    headers: bearerOf(world, organizationId),
+  };
+  const answer = await world.requests.send(wanted).catch(() => null);
+  if (answer !== null) await judgeAnswer(journal, answer, { organizationId, allowed: [403, 404] });
+}
+
+async function loop(around: Surroundings, stop: () => boolean): Promise<void> {
+  const everyMs = (LOOPS * 1000) / REQUESTS_PER_SECOND;
+  while (!stop()) {
+    const startedAt = performance.now();
+    const organizationId = around.random.pick(LOADED_ORGANIZATIONS);
+    await createOne(around, organizationId);
+    if (around.random.next() < 1 / PRY_EVERY) await pry(around, organizationId);
+    await sleep(Math.max(0, startedAt + everyMs - performance.now()));
+  }
+}
+
+export function createClients(around: Surroundings): Clients {
+  return {
+    create: (organizationId) => createOne(around, organizationId),
+    load: async (stop) => {
+      await Promise.all(Array.from({ length: LOOPS }, () => loop(around, stop)));
+    },
+  };
+}

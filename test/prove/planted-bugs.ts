@@ -1,0 +1,87 @@
+// Bugs that the checker must find. They are put around the parts of the product by the scripts of this folder; the
+// product itself knows nothing of them.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { QueryResultRow } from 'pg';
+import type { Database, Transaction } from '../../src/platform/db/database.ts';
+import { CHAIN_START } from '../../src/platform/sequencer/audit-chain.ts';
+import type { AuditChain } from '../../src/platform/sequencer/audit-chain.ts';
+
+export const PLANTED_BUGS = [
+  'answers-not-kept',
+  'events-numbered-at-insert',
+  'audit-not-linked',
+  'charge-without-line',
+  'answer-before-commit',
+] as const;
+export type PlantedBug = (typeof PLANTED_BUGS)[number];
+
+/** The environment of a script names the bug. */
+export const BUG_VARIABLE = 'FAROL_TEST_PLANTED_BUG';
+
+export function readPlantedBug(): PlantedBug | null {
+  return PLANTED_BUGS.find((bug) => bug === process.env[BUG_VARIABLE]) ?? null;
+}
+
+/** As wide as the time that a slow disk takes for a commit. */
+const EARLY_MS = 50;
+
+const CONSUME_WITHOUT_LINE_SQL = `
+  update subscriptions s set consumed = s.consumed + used.units
+  from (
+    select organization_id, plan_id, sum(units) as units
+    from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[]) as l (organization_id, plan_id, units, subject)
+    group by organization_id, plan_id
+  ) used
+  where s.organization_id = used.organization_id and s.plan_id = used.plan_id`;
+
+function plantInTransaction(tx: Transaction, bug: PlantedBug): Transaction {
+  return {
+    query: (sql, values) => tx.query(sql, values),
+    prepared: async <Row extends QueryResultRow>(name: string, sql: string, values: readonly unknown[]) => {
+      if (bug === 'answers-not-kept' && name === 'keep_answers') {
+        return (values[0] as readonly unknown[]).map(() => ({}) as Row);
+      }
+      const isCharge = bug === 'charge-without-line' && name === 'consume_units';
+      return tx.prepared<Row>(name, isCharge ? CONSUME_WITHOUT_LINE_SQL : sql, values);
+    },
+  };
+}
+
+export function plantInDatabase(database: Database, bug: PlantedBug | null): Database {
+  if (bug === null) {
+    return database;
+  }
+  return {
+    ...database,
+    transaction: <T>(
+      ...[scope, work]: [Parameters<Database['transaction']>[0], (tx: Transaction) => Promise<T>]
+    ) =>
+      new Promise<T>((resolve, reject) => {
+        const worked = database.transaction(scope, async (tx) => {
+          const result = await work(plantInTransaction(tx, bug));
+          if (bug === 'answer-before-commit') {
+            resolve(result);
+            await sleep(EARLY_MS);
+          }
+          return result;
+        });
+        worked.then(resolve, reject);
+      }),
+  };
+}
+
+export function plantInChain(chain: AuditChain, bug: PlantedBug | null): AuditChain {
+  return bug === 'audit-not-linked'
+    ? { ...chain, link: (_previous, seal) => chain.link(CHAIN_START, seal) }
+    : chain;
+}
+
+/** What a superuser does to the database before the scenario. */
+export function plantedSchema(bug: PlantedBug | null): string {
+  return bug === 'events-numbered-at-insert'
+    ? `create function farol.number_at_insert() returns trigger language plpgsql
+         as $$ begin new.number := new.row_id; return new; end $$;
+       create trigger events_number_at_insert before insert on farol.events
+         for each row execute function farol.number_at_insert();`
+    : 'select';
+}

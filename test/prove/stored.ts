@@ -1,0 +1,97 @@
+// What the database holds after a scenario, read by a superuser who sees the rows of everybody.
+import type { Client } from 'pg';
+import type { Config } from '../../src/config.ts';
+import { connect } from '../../src/connect.ts';
+import { verifyAudit } from '../../src/features/audit/index.ts';
+import { createKeyring, readKeyFile } from '../../src/platform/crypto/keyring.ts';
+import { NO_SCOPE } from '../../src/platform/db/scope.ts';
+import { findLedgerFaults } from '../../src/platform/effects/ledger.ts';
+import { createLog } from '../../src/platform/log.ts';
+import { createAuditChain } from '../../src/platform/sequencer/audit-chain.ts';
+import { withClient } from '../support/database.ts';
+import { ALL_ORGANIZATIONS } from './tenants.ts';
+
+export type StoredProbe = { organizationId: number; id: string; note: string };
+/** How often something stands there for a subject of the form `probe <id>`. */
+export type Mention = { organizationId: number; subject: string; times: number };
+export type StoredEvent = { organizationId: number; number: number | null; type: string; id: string };
+
+export type Stored = {
+  probes: StoredProbe[];
+  charges: Mention[];
+  audits: Mention[];
+  /** By organization and number. */
+  events: StoredEvent[];
+  consumed: { organizationId: number; units: number }[];
+  ledgerFaults: string[];
+  auditFaults: string[];
+};
+
+const PROBES_SQL = `select organization_id::integer as "organizationId", id::text, note from farol.probes`;
+const CHARGES_SQL = `select organization_id::integer as "organizationId", subject, sum(units)::integer as times
+  from farol.ledger_entries where kind = 'charge' group by 1, 2`;
+const AUDITS_SQL = `select organization_id::integer as "organizationId", subject, count(*)::integer as times
+  from farol.audit_records where action = 'probe.create' group by 1, 2`;
+const EVENTS_SQL = `select organization_id::integer as "organizationId", number::integer, type, data ->> 'id' as id
+  from farol.events order by organization_id, number`;
+const CONSUMED_SQL = `select organization_id::integer as "organizationId", sum(consumed)::integer as units
+  from farol.subscriptions group by 1`;
+
+async function readRows<Row>(client: Client, sql: string): Promise<Row[]> {
+  return (await client.query(sql)).rows as Row[];
+}
+
+async function readFaults(
+  config: Config,
+  databaseUrl: string,
+): Promise<{ ledger: string[]; audit: string[] }> {
+  const log = createLog({ level: 'silent', process: 'prove' });
+  const database = connect({ config, databaseUrl, log }, 'farol_operator', 'prove');
+  const chain = createAuditChain(createKeyring(readKeyFile(config.keyFile)));
+  try {
+    const ledger = await database.transaction(NO_SCOPE, findLedgerFaults);
+    const audit: string[] = [];
+    for (const organizationId of ALL_ORGANIZATIONS) {
+      const { findings, unnumbered } = await verifyAudit({ database, chain }, organizationId);
+      audit.push(...findings.map((finding) => `audit chain: ${JSON.stringify(finding)}`));
+      if (unnumbered > 0) audit.push(`${unnumbered} audit rows have no number`);
+    }
+    return {
+      ledger: ledger.map(({ organization_id: id }) => `the ledger of organization ${id} does not add up`),
+      audit,
+    };
+  } finally {
+    await database.close();
+  }
+}
+
+export async function readStored(config: Config, databaseUrl: string): Promise<Stored> {
+  const { ledger, audit } = await readFaults(config, databaseUrl);
+  return withClient(databaseUrl, async (client) => ({
+    probes: await readRows<StoredProbe>(client, PROBES_SQL),
+    charges: await readRows<Mention>(client, CHARGES_SQL),
+    audits: await readRows<Mention>(client, AUDITS_SQL),
+    events: await readRows<StoredEvent>(client, EVENTS_SQL),
+    consumed: await readRows<{ organizationId: number; units: number }>(client, CONSUMED_SQL),
+    ledgerFaults: ledger,
+    auditFaults: audit,
+  }));
+}
+
+/** Events of each organization, and whether everything has its number. */
+export async function readProgress(
+  databaseUrl: string,
+): Promise<{ isNumbered: boolean; events: ReadonlyMap<number, number> }> {
+  return withClient(databaseUrl, async (client) => {
+    const [left] = await readRows<{ n: number }>(
+      client,
+      `select (select count(*) from farol.events where number is null)::integer
+         + (select count(*) from farol.audit_records where number is null)::integer as n`,
+    );
+    const rows = await readRows<{ id: number; n: number }>(
+      client,
+      `select organization_id::integer as id, count(*)::integer as n from farol.events group by 1`,
+    );
+    return { isNumbered: left?.n === 0, events: new Map(rows.map(({ id, n }) => [id, n])) };
+  });
+}

@@ -1,0 +1,145 @@
+// What one scenario runs on: a database of its own, two API processes, a worker, and the tokens of the tenants.
+import { join } from 'node:path';
+import { logFolder } from '../support/canaries.ts';
+import { withClient } from '../support/database.ts';
+import { isCommit, startAnswerThief, urlThrough } from './answer-thief.ts';
+import type { AnswerThief } from './answer-thief.ts';
+import { PROBE_DATABASE_VARIABLE, startChild } from './children.ts';
+import type { Child } from './children.ts';
+import type { Cluster } from './cluster.ts';
+import { BUG_VARIABLE, plantedSchema } from './planted-bugs.ts';
+import type { PlantedBug } from './planted-bugs.ts';
+import { createRequests } from './requests.ts';
+import type { Requests } from './requests.ts';
+import { ALL_ORGANIZATIONS, logIn } from './tenants.ts';
+
+export type WorldOptions = {
+  name: string;
+  bug: PlantedBug | null;
+  /** Puts a thief of answers before both APIs, and one between them and the database. */
+  thieves: boolean;
+};
+
+export type World = {
+  readonly databaseUrl: string;
+  readonly cluster: Cluster;
+  readonly requests: Requests;
+  readonly tokens: ReadonlyMap<number, string>;
+  /** What clients call; the address of a killed process refuses connections until its successor serves. */
+  addresses(): readonly string[];
+  readonly thieves: readonly AnswerThief[];
+  /** Resolves when its successor serves. */
+  killApi(index: number): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** What is ended at the close, the last first. */
+type Closing = (() => Promise<void> | void)[];
+type Apis = { ports: number[]; kill(index: number): Promise<void> };
+
+const API_SCRIPT = new URL('./api-process.ts', import.meta.url);
+const WORKER_SCRIPT = new URL('./worker-process.ts', import.meta.url);
+
+/** In a run of the tests beside the other logs, where it is searched for what must not be logged. */
+function logFileOf({ folder }: Cluster, name: string): string {
+  return join(logFolder() ?? folder, `prove-${name}.log`);
+}
+
+async function startApis(cluster: Cluster, env: Record<string, string>, closing: Closing): Promise<Apis> {
+  const children: Child[] = [];
+  const ports: number[] = [];
+  let isClosing = false;
+  const start = async (index: number): Promise<void> => {
+    const child = await startChild(API_SCRIPT, { env, logFile: logFileOf(cluster, 'api') });
+    children[index] = child;
+    ports[index] = Number(child.ready['port']);
+    if (isClosing) await child.end('SIGTERM');
+  };
+  closing.push(async () => {
+    isClosing = true;
+    await Promise.all(children.map((child) => child.end('SIGTERM')));
+  });
+  await Promise.all([start(0), start(1)]);
+  return {
+    ports,
+    kill: async (index) => {
+      await children[index]?.end('SIGKILL');
+      await start(index);
+    },
+  };
+}
+
+async function startCommitThief(cluster: Cluster, closing: Closing): Promise<AnswerThief> {
+  const thief = await startAnswerThief({
+    to: () => ({ path: join(cluster.socketDir, '.s.PGSQL.5432') }),
+    isWorthIt: isCommit,
+  });
+  closing.push(thief.close);
+  return thief;
+}
+
+async function startRequestThieves({ ports }: Apis, closing: Closing): Promise<AnswerThief[]> {
+  const starting = ports.map((_, index) =>
+    startAnswerThief({
+      to: () => ({ host: '127.0.0.1', port: ports[index] ?? 0 }),
+      isWorthIt: (chunk) => chunk.subarray(0, 5).toString() === 'POST ',
+    }),
+  );
+  const thieves = await Promise.all(starting);
+  closing.push(...thieves.map(({ close }) => close));
+  return thieves;
+}
+
+async function build(
+  cluster: Cluster,
+  options: WorldOptions,
+  closing: Closing,
+): Promise<Omit<World, 'close'>> {
+  const { bug } = options;
+  const name = `prove_${options.name.replaceAll('-', '_')}`;
+  await cluster.dropDatabase(name);
+  const databaseUrl = await cluster.createDatabase(name);
+  // Where the database is gone, so is what would be dropped.
+  closing.push(() => cluster.dropDatabase(name).catch(() => undefined));
+  await withClient(databaseUrl, (client) => client.query(plantedSchema(bug)));
+  const commits = options.thieves ? await startCommitThief(cluster, closing) : null;
+  const env = {
+    ...cluster.environmentFor(databaseUrl),
+    ...(bug === null ? {} : { [BUG_VARIABLE]: bug }),
+    ...(commits === null ? {} : { [PROBE_DATABASE_VARIABLE]: urlThrough(databaseUrl, commits.port) }),
+  };
+  const apis = await startApis(cluster, env, closing);
+  const worker = await startChild(WORKER_SCRIPT, { env, logFile: logFileOf(cluster, 'worker') });
+  closing.push(() => worker.end('SIGTERM'));
+  const thieves = commits === null ? [] : await startRequestThieves(apis, closing);
+  const ports = (): number[] => (commits === null ? apis.ports : thieves.map(({ port }) => port));
+  const addresses = (): string[] => ports().map((port) => `http://127.0.0.1:${port}`);
+  const requests = createRequests();
+  closing.push(requests.close);
+  const tokens = new Map<number, string>();
+  for (const organizationId of ALL_ORGANIZATIONS) {
+    tokens.set(organizationId, await logIn(requests, addresses()[0] ?? '', organizationId));
+  }
+  return {
+    databaseUrl,
+    cluster,
+    requests,
+    tokens,
+    addresses,
+    thieves: commits === null ? [] : [commits, ...thieves],
+    killApi: apis.kill,
+  };
+}
+
+export async function openWorld(cluster: Cluster, options: WorldOptions): Promise<World> {
+  const closing: Closing = [];
+  const close = async (): Promise<void> => {
+    for (const end of closing.splice(0).toReversed()) await end();
+  };
+  try {
+    return { ...(await build(cluster, options, closing)), close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
