@@ -58,7 +58,8 @@ describe('generated requests', () => {
       ),
       { seed: SEED, numRuns: MUTATED, endOnFailure: true },
     );
-    assert.ok((seen.get(400) ?? 0) > MUTATED / 4, JSON.stringify([...seen]));
+    // Routes without a body have less that can be wrong with them than those with one.
+    assert.ok((seen.get(400) ?? 0) > MUTATED / 5, JSON.stringify([...seen]));
     for (const status of [200, 401, 403, 404, 405, 414, 415]) {
       assert.ok(seen.has(status), `${status} was never answered: ${JSON.stringify([...seen])}`);
     }

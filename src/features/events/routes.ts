@@ -46,7 +46,7 @@ export function addEventRoutes(
       config: { access: { kind: 'organization', role: 'viewer' } },
       schema: {
         tags: ['Events'],
-        summary: 'What happened in an organization, in order; with Accept: text/event-stream as it happens',
+        summary: 'Follow the events of an organization',
         params: FeedPath,
         querystring: FeedQuery,
         response: { 200: FeedAnswers },
