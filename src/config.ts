@@ -65,6 +65,21 @@ export const settings = {
     ),
     '',
   ),
+  auditAnchorFile: kind.text(
+    named(
+      'FAROL_AUDIT_ANCHOR_FILE',
+      'Where the worker writes down how far the audit has come, outside of the database; by default in the data folder.',
+    ),
+    '',
+  ),
+  auditAnchorSeconds: kind.integer(
+    named(
+      'FAROL_AUDIT_ANCHOR_SECONDS',
+      'How often it does; the end of the audit can be cut off unnoticed for as long.',
+    ),
+    60,
+    { min: 1, max: 86_400 },
+  ),
   accessTokenSeconds: kind.integer(named('FAROL_ACCESS_TOKEN_SECONDS', 'Life of an access token.'), 86_400, {
     min: 60,
     max: 2_592_000,
@@ -262,6 +277,10 @@ export function loadConfig(projectDir: string, env: NodeJS.ProcessEnv = process.
     dataDir,
     keyFile:
       read.keyFile === '' ? resolve(dataDir, 'secrets', 'master.key') : resolve(projectDir, read.keyFile),
+    auditAnchorFile:
+      read.auditAnchorFile === ''
+        ? resolve(dataDir, 'audit-anchors.jsonl')
+        : resolve(projectDir, read.auditAnchorFile),
     tlsCertificateFile: read.tlsCertificateFile === '' ? '' : resolve(projectDir, read.tlsCertificateFile),
     tlsKeyFile: read.tlsKeyFile === '' ? '' : resolve(projectDir, read.tlsKeyFile),
     metricsPort: read.metricsPort === -1 ? portBeside(read.port) : read.metricsPort,

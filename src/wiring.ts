@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { connect, migrationsFolder } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
 import * as accounts from './features/accounts/index.ts';
+import * as audit from './features/audit/index.ts';
 import * as events from './features/events/index.ts';
 import * as plans from './features/plans/index.ts';
 import { createClock } from './platform/clock.ts';
@@ -19,6 +20,10 @@ import { diskCheck } from './platform/http/health.ts';
 import type { HealthCheck } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import type { Limits } from './platform/http/server.ts';
+import { addJobMetrics } from './platform/jobs/metrics.ts';
+import { openQueues } from './platform/jobs/queues.ts';
+import type { JobRegistry } from './platform/jobs/registry.ts';
+import { startJobWorker } from './platform/jobs/worker.ts';
 import { createRateLimiter, removePastWindows } from './platform/limits/rate-limiter.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import { createMetrics } from './platform/metrics.ts';
@@ -31,6 +36,8 @@ import { startSequencer } from './platform/sequencer/sequencer.ts';
 export type Surroundings = DatabaseSurroundings & {
   /** Routes beside the product's own; tests of the platform bring theirs. */
   addRoutes?: (app: FastifyInstance) => void;
+  /** Jobs in the place of the product's own. */
+  jobs?: JobRegistry;
 };
 
 export type Api = {
@@ -42,7 +49,11 @@ export type Api = {
   close(): Promise<void>;
 };
 
-const MINUTE_MS = 60_000;
+/** What the capabilities have done in the background. */
+const PRODUCT_JOBS: JobRegistry = { jobs: [], handlers: [] };
+
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
 
 type Identity = {
@@ -116,6 +127,14 @@ function groupLimits(config: Config, limiter: RateLimiter): Limits {
   };
 }
 
+/** Whoever enqueues must find the queues, whether or not a worker has started before. */
+async function openMetricsAndJobs(around: Surroundings, database: Database): Promise<Metrics> {
+  const { jobs } = around.jobs ?? PRODUCT_JOBS;
+  await openQueues(database, jobs);
+  const metrics = createMetrics(database);
+  return jobs.length === 0 ? metrics : addJobMetrics(metrics, database);
+}
+
 export async function createApi(around: Surroundings): Promise<Api> {
   const { config, log } = around;
   const clock = around.clock ?? createClock(config.clockOffsetMs);
@@ -138,7 +157,7 @@ export async function createApi(around: Surroundings): Promise<Api> {
   const tokenCreates = accounts.groupTokenCreates(database, keyring);
   const balances = plans.createBalanceReads(database);
   const feed = await openFeed(around, database);
-  const metrics = createMetrics(database);
+  const metrics = await openMetricsAndJobs(around, database);
   const app = await createServer({
     config,
     log,
@@ -169,8 +188,11 @@ export type Worker = { database: Database; schedule: Schedule; close(): Promise<
 async function openSequencer(around: Surroundings): Promise<{ close(): Promise<void> }> {
   const { config, log, databaseUrl: url } = around;
   const database = connect(around, 'farol_sequencer', 'sequencer');
-  const chain = createAuditChain(createKeyring(readKeyFile(config.keyFile)));
-  const sequencer = await startSequencer({ database, chain, log, url });
+  const keyring = createKeyring(readKeyFile(config.keyFile));
+  const sequencer = await startSequencer({ database, chain: createAuditChain(keyring), log, url });
+  const [path, everyMs] = [config.auditAnchorFile, config.auditAnchorSeconds * SECOND_MS];
+  const anchoring = audit.createAnchoring({ database, keyring, path, everyMs, log });
+  void anchoring.anchorNow();
   const schedule = startSchedule(database, log, [
     { name: 'remove past answers', lock: 7_281_104, everyMs: HOUR_MS, run: removePastAnswers },
   ]);
@@ -178,6 +200,7 @@ async function openSequencer(around: Surroundings): Promise<{ close(): Promise<v
     close: async () => {
       await schedule.close();
       await sequencer.close();
+      await anchoring.close();
       await database.close();
     },
   };
@@ -191,7 +214,10 @@ export async function createWorker(around: Surroundings): Promise<Worker> {
     { name: 'remove past addresses', lock: 7_281_103, everyMs: HOUR_MS, run: accounts.removePastAddresses },
   ]);
   const sequencer = await openSequencer(around);
+  const { databaseUrl, log, jobs: registry = PRODUCT_JOBS } = around;
+  const jobs = await startJobWorker({ registry, databaseUrl, database, log });
   const close = async (): Promise<void> => {
+    await jobs.close();
     await sequencer.close();
     await schedule.close();
     await database.close();

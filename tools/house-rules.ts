@@ -41,8 +41,8 @@ const CODE_RULES: readonly CodeRule[] = [
     rule: 'scope',
     pattern: /\bgrantScope\b/g,
     applies: (path) =>
-      isProduct(path) && !/^src\/(?:platform\/(?:db\/scope|http\/access)\.ts|cli\/)/.test(path),
-    message: "only the access check and the operator's commands grant a scope",
+      isProduct(path) && !/^src\/(?:platform\/(?:db\/scope|http\/access|jobs\/attempt)\.ts|cli\/)/.test(path),
+    message: "only the access check, a claimed job and the operator's commands grant a scope",
   },
   {
     rule: 'printing',

@@ -121,8 +121,10 @@ const PACKAGE_WALLS: readonly PackageWall[] = [
     packages: /^(pg|pg-[a-z-]+)($|\/)/,
     within: /^(src|tools|bench|sandbox|bin)\//,
     isAllowed: (path) =>
-      /^src\/(platform\/(db|postgres)|cli)\//.test(path) || path === 'src/wiring.ts' || path === 'src/cli.ts',
-    where: 'src/platform/db, src/platform/postgres, src/wiring.ts, src/cli and tests',
+      /^src\/(platform\/(db|postgres|jobs)|cli)\//.test(path) ||
+      path === 'src/wiring.ts' ||
+      path === 'src/cli.ts',
+    where: 'src/platform/db, src/platform/postgres, src/platform/jobs, src/wiring.ts, src/cli and tests',
   },
 ];
 

@@ -5,6 +5,7 @@ import { loadConfig } from '../../config.ts';
 import type { Config } from '../../config.ts';
 import { addAuditCommands } from './audit.ts';
 import { addHolderCommands } from './holder.ts';
+import { addJobCommands } from './jobs.ts';
 import { addKeyCommands } from './keys.ts';
 import { addOrganizationCommands } from './organization.ts';
 import type { Terminal } from './password-entry.ts';
@@ -27,6 +28,7 @@ export function addOperatorCommands(program: Command, open: OpenOperator, around
   addUserCommands(program, open, terminal);
   addPlanCommands(program, open);
   addTokenCommands(program, open);
+  addJobCommands(program, open);
   addAuditCommands(program, open);
   addKeyCommands(
     program,
