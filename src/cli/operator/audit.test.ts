@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
+import { appendFileSync, renameSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
 import { connect } from '../../connect.ts';
+import { createAnchoring } from '../../features/audit/index.ts';
 import { createKeyFile, createKeyring, readKeyFile } from '../../platform/crypto/keyring.ts';
 import { NO_SCOPE } from '../../platform/db/scope.ts';
 import { recordAudit } from '../../platform/effects/record.ts';
@@ -35,7 +37,16 @@ suite('audit by command', () => {
     }
     const log = createLog({ level: 'silent', process: 'test' });
     const sequencing = connect({ config, databaseUrl: database.url, log }, 'farol_sequencer', 'test');
-    await runRound(sequencing, createAuditChain(createKeyring(readKeyFile(config.keyFile))));
+    const keyring = createKeyring(readKeyFile(config.keyFile));
+    await runRound(sequencing, createAuditChain(keyring));
+    const anchoring = createAnchoring({
+      database: sequencing,
+      keyring,
+      path: config.auditAnchorFile,
+      everyMs: 3_600_000,
+      log,
+    });
+    await anchoring.close();
     await sequencing.close();
   });
   after(() => farol.close());
@@ -91,6 +102,24 @@ suite('audit by command', () => {
     assert.equal(since.out, out);
   });
 
+  test('a missing anchor file is said and is no fault, a damaged line of it is named and is one', async () => {
+    const path = farol.config.auditAnchorFile;
+    renameSync(path, `${path}.aside`);
+    const without = await farol.run(['audit', 'verify']);
+    assert.equal(without.code, 0);
+    assert.match(without.err, /^There is no anchor file .*audit-anchors\.jsonl: rows that were cut off/);
+    renameSync(`${path}.aside`, path);
+    appendFileSync(path, '{"at":"now"}\n');
+    const damaged = await farol.run(['audit', 'verify']);
+    assert.deepEqual(
+      [damaged.code, damaged.err],
+      [
+        1,
+        'Anchor file, line 2: is damaged, or was not written with this key file.\nThe audit is not whole.\n',
+      ],
+    );
+  });
+
   test('what is wrong is named by organization and number, with exit code 1', async () => {
     await farol.database.admin(
       `update farol.audit_records set actor = 'nobody' where organization_id = 1 and number = 2`,
@@ -102,6 +131,7 @@ suite('audit by command', () => {
       err,
       'Organization 1, row 2: is not as it was when it was numbered.\n' +
         'Organization 2, row 1: is missing.\n' +
+        'Anchor file, line 2: is damaged, or was not written with this key file.\n' +
         'The audit is not whole.\n',
     );
     const json = await farol.run(['audit', 'verify', '--organization', '1', '--json']);
@@ -109,6 +139,9 @@ suite('audit by command', () => {
     assert.deepEqual(JSON.parse(json.out).organizations[0].findings, [
       { organizationId: 1, number: 2, through: 2, kind: 'altered' },
     ]);
+    await farol.database.admin('delete from farol.sequence_heads where organization_id = 2');
+    const cut = await farol.run(['audit', 'verify', '--organization', '2']);
+    assert.match(cut.err, /^Organization 2, row 1: is gone though it was anchored: the end was cut off/);
   });
 
   test('wrong usage ends with 2 and an unknown organization with 3', async () => {

@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
-import { exportAudit, verifyAudit } from '../../features/audit/index.ts';
-import type { AuditFinding, AuditReport } from '../../features/audit/index.ts';
+import { exportAudit, readAnchors, verifyAudit } from '../../features/audit/index.ts';
+import type { AnchorFault, Anchors, AuditFinding, AuditReport } from '../../features/audit/index.ts';
 import * as organizations from '../../features/organizations/index.ts';
 import { NO_SCOPE } from '../../platform/db/scope.ts';
 import { createAuditChain } from '../../platform/sequencer/audit-chain.ts';
@@ -18,6 +18,13 @@ const MEANINGS: Readonly<Record<AuditFinding['kind'], string>> = {
   inserted: 'was put in by other means than ours',
   unlinked: 'does not follow the row that stands before it',
   head: 'the head of the chain does not fit its last row',
+  replaced: 'is not the row that was anchored: the database was rolled back and went on from there',
+  cut: 'is gone though it was anchored: the end was cut off, or the database rolled back',
+};
+
+const ANCHOR_MEANINGS: Readonly<Record<AnchorFault['kind'], string>> = {
+  damaged: 'is damaged, or was not written with this key file',
+  'lines missing before': 'follows lines that are missing',
 };
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?Z)?$/;
@@ -48,21 +55,46 @@ async function listIds(session: OperatorSession, only: number | null): Promise<n
   return all.map(({ id }) => Number(id));
 }
 
-function verifyAll(open: OpenOperator, only: number | null): Promise<AuditReport[]> {
+type Verified = { reports: AuditReport[]; anchors: Anchors; anchorFile: string };
+
+function verifyAll(open: OpenOperator, only: number | null): Promise<Verified> {
   return withSession(open, async (session) => {
-    const chain = createAuditChain(session.keyring());
+    const keyring = session.keyring();
+    const chain = createAuditChain(keyring);
+    const anchorFile = session.config.auditAnchorFile;
+    // Read before the rows: whatever is anchored by now must be among them.
+    const anchors = await readAnchors(anchorFile, keyring);
+    const ids = await listIds(session, only);
+    // An organization that is gone altogether has only its anchors left.
+    const anchored = only === null ? anchors.byOrganization.keys() : [];
     const reports: AuditReport[] = [];
-    for (const id of await listIds(session, only)) {
-      reports.push(await verifyAudit({ database: session.operator, chain }, id));
+    for (const id of new Set([...ids, ...anchored])) {
+      reports.push(await verifyAudit({ database: session.operator, chain, anchors }, id));
     }
-    return reports;
+    return { reports, anchors, anchorFile };
   });
 }
 
-function printReports(command: Command, reports: readonly AuditReport[]): void {
+function isWhole({ reports, anchors }: Verified): boolean {
+  return anchors.faults.length === 0 && reports.every(({ findings }) => findings.length === 0);
+}
+
+function describeAnchors({ anchors, anchorFile }: Verified): string[] {
+  if (!anchors.exists) {
+    return [
+      `There is no anchor file ${anchorFile}: rows that were cut off at the end would not be missed. The worker writes it.`,
+    ];
+  }
+  return anchors.faults.map(({ line, kind }) => `Anchor file, line ${line}: ${ANCHOR_MEANINGS[kind]}.`);
+}
+
+function printReports(command: Command, verified: Verified): void {
+  const { reports, anchors, anchorFile } = verified;
   if (wantsJson(command)) {
+    const { exists, lines, lastAt, faults: anchorFaults } = anchors;
     printJson(command, {
-      isWhole: reports.every(({ findings }) => findings.length === 0),
+      isWhole: isWhole(verified),
+      anchors: { file: anchorFile, exists, lines, lastAt, faults: anchorFaults },
       organizations: reports,
     });
     return;
@@ -76,10 +108,13 @@ function printReports(command: Command, reports: readonly AuditReport[]): void {
       head: `${head.number} ${head.hash}`,
       findings: findings.length,
     })),
-    notes: faults.map(({ organizationId, number, through, kind }) => {
-      const place = number === through ? `${number}` : `${number} to ${through}`;
-      return `Organization ${organizationId}, row ${place}: ${MEANINGS[kind]}.`;
-    }),
+    notes: [
+      ...faults.map(({ organizationId, number, through, kind }) => {
+        const place = number === through ? `${number}` : `${number} to ${through}`;
+        return `Organization ${organizationId}, row ${place}: ${MEANINGS[kind]}.`;
+      }),
+      ...describeAnchors(verified),
+    ],
   });
 }
 
@@ -88,9 +123,9 @@ export function addAuditCommands(program: Command, open: OpenOperator): void {
   verb(audit, 'verify', 'recompute the chain and name every row that was changed, taken out or put in')
     .option('--organization <id>', 'only the rows of this organization', parseId)
     .action(async ({ organization = null }: { organization?: number | null }, command: Command) => {
-      const reports = await verifyAll(open, organization);
-      printReports(command, reports);
-      if (reports.some(({ findings }) => findings.length > 0)) {
+      const verified = await verifyAll(open, organization);
+      printReports(command, verified);
+      if (!isWhole(verified)) {
         throw new CommandFault('The audit is not whole.');
       }
     });

@@ -75,6 +75,27 @@ export function listAuditBetween(
   );
 }
 
+type HeadRow = { organization_id: string; number: string; hash: string; at: string };
+
+/** The ends of all chains at one moment. */
+export async function listHeads(
+  tx: Transaction,
+): Promise<{ at: string; heads: { organizationId: number; number: number; hash: string }[] }> {
+  const rows = await tx.prepared<HeadRow>(
+    'audit_anchor',
+    `select h.organization_id::text as organization_id, h.audit_number::text as number,
+       encode(h.audit_hash, 'hex') as hash, to_char(clock_now(), 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
+     from sequence_heads h where h.audit_number > 0 order by h.organization_id`,
+    [],
+  );
+  const heads = rows.map(({ organization_id, number, hash }) => ({
+    organizationId: Number(organization_id),
+    number: Number(number),
+    hash,
+  }));
+  return { at: rows[0]?.at ?? '', heads };
+}
+
 export async function countUnnumbered(tx: Transaction, organizationId: number): Promise<number> {
   const [row] = await tx.prepared<{ count: string }>(
     'audit_unnumbered',

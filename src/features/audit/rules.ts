@@ -5,7 +5,7 @@ import type { AuditChain, AuditContent } from '../../platform/sequencer/audit-ch
 export type AuditFinding = {
   organizationId: number;
   number: number;
-  /** The last number of the gap for `missing`, else the same as `number`. */
+  /** The last number of the gap for `missing` and `cut`, of the rows for `replaced`; else the same as `number`. */
   through: number;
   kind: FindingKind;
 };
@@ -20,7 +20,11 @@ export type FindingKind =
   /** The row is genuine, but it was numbered behind another row than the one that stands before it. */
   | 'unlinked'
   /** The head of the chain does not fit its last row. */
-  | 'head';
+  | 'head'
+  /** When the anchor was written, another row stood here: the database was rolled back and went on from there. */
+  | 'replaced'
+  /** The anchor has seen rows up to here: the end of the chain was cut off together with its head, or rolled back. */
+  | 'cut';
 
 export type ChainedRow = AuditContent & { chain_hash: string | null };
 export type ChainHead = { number: string; hash: string } | null;
@@ -32,12 +36,17 @@ export type Walk = {
   /** What the next row may follow; null when that cannot be known, because the row before it is not genuine or gone. */
   previous: readonly Buffer[] | null;
   findings: AuditFinding[];
+  /** The ends of the chain that were seen from outside, by number. */
+  readonly anchors: AnchoredEnds;
 };
+
+/** More than one hash for a number contradict each other; then at least one of them is not the row's. */
+export type AnchoredEnds = ReadonlyMap<number, readonly string[]>;
 
 const SEAL_BYTES = 32;
 
-export function startWalk(organizationId: number): Walk {
-  return { organizationId, last: 0n, rows: 0, previous: [Buffer.alloc(0)], findings: [] };
+export function startWalk(organizationId: number, anchors: AnchoredEnds = new Map()): Walk {
+  return { organizationId, last: 0n, rows: 0, previous: [Buffer.alloc(0)], findings: [], anchors };
 }
 
 function report(walk: Walk, kind: FindingKind, number: bigint, through = number): void {
@@ -53,6 +62,31 @@ function judgeLink(walk: Walk, chain: AuditChain, stored: { seal: Buffer; link: 
   report(walk, 'unlinked', walk.last);
   // Either the stored link was changed, and the next row follows the right one; or another row stood here before.
   return [stored.link, ...expected];
+}
+
+/** Rows behind the first that was replaced do not fit their anchors either: one finding tells of all of them. */
+function judgeAnchor(walk: Walk, link: Buffer): void {
+  const number = Number(walk.last);
+  const anchored = walk.anchors.get(number) ?? [];
+  const hash = link.toString('hex');
+  const isKnownFaulty = (): boolean => walk.findings.some((finding) => finding.number === number);
+  if (anchored.every((seen) => seen === hash) || isKnownFaulty()) {
+    return;
+  }
+  const known = walk.findings.find(({ kind }) => kind === 'replaced');
+  if (known === undefined) {
+    report(walk, 'replaced', walk.last);
+  } else {
+    known.through = number;
+  }
+}
+
+function judgeCut(walk: Walk, head: ChainHead): void {
+  const end = Math.max(Number(walk.last), Number(head?.number ?? 0));
+  const seen = walk.anchors.keys().reduce((most, number) => Math.max(most, number), 0);
+  if (seen > end) {
+    report(walk, 'cut', BigInt(end + 1), BigInt(seen));
+  }
 }
 
 export function takeRow(walk: Walk, row: ChainedRow, chain: AuditChain, head: ChainHead): void {
@@ -73,6 +107,7 @@ export function takeRow(walk: Walk, row: ChainedRow, chain: AuditChain, head: Ch
   walk.last = number;
   if (isSealed) {
     walk.previous = judgeLink(walk, chain, stored);
+    judgeAnchor(walk, stored.link);
   } else {
     report(walk, 'altered', number);
     walk.previous = null;
@@ -95,5 +130,6 @@ function judgeEnd(walk: Walk, head: ChainHead): void {
 /** What was found, by number: a cut tail shows only at the end, though rows may have been put in behind it. */
 export function endWalk(walk: Walk, head: ChainHead): AuditFinding[] {
   judgeEnd(walk, head);
+  judgeCut(walk, head);
   return walk.findings.toSorted((one, other) => one.number - other.number);
 }

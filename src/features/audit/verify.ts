@@ -2,6 +2,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import { NO_SCOPE } from '../../platform/db/scope.ts';
 import type { AuditChain } from '../../platform/sequencer/audit-chain.ts';
+import type { Anchors } from './anchor-file.ts';
 import { BEFORE_ALL, countUnnumbered, readAuditPage } from './queries.ts';
 import { endWalk, startWalk, takeRow } from './rules.ts';
 import type { AuditFinding } from './rules.ts';
@@ -20,10 +21,10 @@ const PAGE = 1000;
 
 /** `database` must see the organization: the operator's does. */
 export async function verifyAudit(
-  { database, chain }: { database: Database; chain: AuditChain },
+  { database, chain, anchors }: { database: Database; chain: AuditChain; anchors?: Anchors },
   organizationId: number,
 ): Promise<AuditReport> {
-  const walk = startWalk(organizationId);
+  const walk = startWalk(organizationId, anchors?.byOrganization.get(organizationId));
   let after = BEFORE_ALL;
   for (;;) {
     const from = after;

@@ -1,6 +1,14 @@
 // One key file guards everything that the database keeps encrypted or as a keyed hash. Each purpose has a key of its
 // own, derived from it, so that a value made for one purpose means nothing to another.
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+} from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -16,7 +24,7 @@ export type Keyring = {
   /** Encrypts, bound to a place: what was wrapped for one row does not open for another. */
   wrap(plain: Uint8Array, place: string): Buffer;
   unwrap(wrapped: Uint8Array, place: string): Buffer;
-  /** A hash that cannot be reversed by trying all inputs without the key file. */
+  /** A hash that cannot be reversed by trying all inputs without the key file. `purpose` is a constant, never input. */
   keyedHash(purpose: string, text: string): Buffer;
 };
 
@@ -58,6 +66,18 @@ export function createKeyring(master: Uint8Array): Keyring {
   const derive = (purpose: string): Buffer =>
     Buffer.from(hkdfSync('sha256', master, 'farol', purpose, KEY_BYTES));
   const wrappingKey = derive('wrap');
+  // Purposes are a handful of constants of the program, so what is remembered stays small. A KeyObject is taken over by
+  // each hash without being copied and read anew.
+  const hashingKeys = new Map<string, KeyObject>();
+  const hashingKey = (purpose: string): KeyObject => {
+    const known = hashingKeys.get(purpose);
+    if (known !== undefined) {
+      return known;
+    }
+    const key = createSecretKey(derive(purpose));
+    hashingKeys.set(purpose, key);
+    return key;
+  };
   return {
     wrap: (plain, place) => {
       const nonce = randomBytes(NONCE_BYTES);
@@ -83,6 +103,6 @@ export function createKeyring(master: Uint8Array): Keyring {
         );
       }
     },
-    keyedHash: (purpose, text) => createHmac('sha256', derive(purpose)).update(text).digest(),
+    keyedHash: (purpose, text) => createHmac('sha256', hashingKey(purpose)).update(text).digest(),
   };
 }
