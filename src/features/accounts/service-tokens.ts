@@ -49,17 +49,15 @@ export type WantedToken = NewServiceToken & { readonly organizationId: number };
 function auditToken(
   tx: Transaction,
   done: { organizationId: number; actor: string; action: string; tokenId: number },
-): Promise<void> {
+): void {
   const { organizationId, actor, action, tokenId } = done;
-  return recordAudit(tx, [
-    { organizationId, actor, action, subject: `token ${tokenId}`, documentHash: null },
-  ]);
+  recordAudit(tx, [{ organizationId, actor, action, subject: `token ${tokenId}`, documentHash: null }]);
 }
 
 async function storeToken(tx: Transaction, wanted: WantedToken): Promise<ServiceToken & { token: string }> {
   const token = `${SERVICE_TOKEN_PREFIX}${newCredential()}`;
   const row = await store.addServiceToken(tx, { ...wanted, tokenHash: hashCredential(token) });
-  await auditToken(tx, { ...wanted, action: 'token.create', tokenId: Number(row.id) });
+  auditToken(tx, { ...wanted, action: 'token.create', tokenId: Number(row.id) });
   return { ...toServiceToken(row), token };
 }
 
@@ -110,6 +108,6 @@ export async function revokeServiceToken(
     if (!(await store.revokeServiceToken(tx, organizationId, revoked.tokenId))) {
       throw new FarolError('NOT_FOUND', { message: 'Token not found' });
     }
-    await auditToken(tx, { organizationId, action: 'token.revoke', ...revoked });
+    auditToken(tx, { organizationId, action: 'token.revoke', ...revoked });
   });
 }

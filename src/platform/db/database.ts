@@ -5,9 +5,14 @@ import type { PoolClient, QueryResultRow } from 'pg';
 import { FarolError } from '../../errors.ts';
 import type { Clock } from '../clock.ts';
 import type { Log } from '../log.ts';
+import { createLane } from './lane.ts';
+import type { Lane } from './lane.ts';
+import { enter, runTransaction } from './run-transaction.ts';
+import type { Begin, DatabaseCounters, Settings, Transaction } from './run-transaction.ts';
 import { scopeSetting } from './scope.ts';
 import type { Scope } from './scope.ts';
 
+export type { DatabaseCounters, Transaction } from './run-transaction.ts';
 export type DatabaseRole = 'farol_app' | 'farol_operator' | 'farol_sequencer';
 
 export type DatabaseOptions = {
@@ -20,26 +25,20 @@ export type DatabaseOptions = {
   log: Log;
 };
 
-/** What a store may do inside a transaction: parameters only, one statement a call. */
-export type Transaction = {
-  query<Row extends QueryResultRow>(sql: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Same, for statements run often: the database keeps their plan under the name. */
-  prepared<Row extends QueryResultRow>(name: string, sql: string, values: readonly unknown[]): Promise<Row[]>;
-};
-
 export type Database = {
-  transaction<T>(scope: Scope, work: (tx: Transaction) => Promise<T>): Promise<T>;
+  transaction<T>(scope: Scope, work: (tx: Transaction) => Promise<T> | T): Promise<T>;
   /** One prepared statement in a read-only transaction of its own, sent in a single round trip. */
   readOnce<Row extends QueryResultRow>(scope: Scope, statement: PreparedStatement): Promise<Row[]>;
+  /** The same for a statement that writes as well; resolves when it is committed. */
+  writeOnce<Row extends QueryResultRow>(scope: Scope, statement: PreparedStatement): Promise<Row[]>;
+  /** For transactions that follow each other closely. */
+  openLane(): Lane;
   counters: Readonly<DatabaseCounters>;
   poolState(): { total: number; idle: number; waiting: number };
   close(): Promise<void>;
 };
 
-type Settings = { scope: string; clockOffsetMs: string };
-
 export type PreparedStatement = { name: string; sql: string; values: readonly unknown[] };
-export type DatabaseCounters = { statements: number; transactions: number; destroyedClients: number };
 
 const CONNECT_TIMEOUT_MS = 1000;
 const LOCK_TIMEOUT_MS = 2000;
@@ -52,6 +51,8 @@ function sessionOptions(options: DatabaseOptions): string {
     statement_timeout: options.statementTimeoutMs,
     lock_timeout: LOCK_TIMEOUT_MS,
     idle_in_transaction_session_timeout: options.statementTimeoutMs * 2,
+    // A plan that was made while a table was small is kept by its connection, and would read all of a table that grew.
+    enable_seqscan: 'off',
     // Finds a caller that vanished while its statement runs.
     client_connection_check_interval: 1000,
   };
@@ -114,33 +115,6 @@ function openPool(options: DatabaseOptions): Pool {
   return pool;
 }
 
-/**
- * Begin, scope and clock in one message: three statements of their own were half of what a coalesced read cost. The
- * scope is made of digits, commas and braces, and is quoted all the same.
- */
-function enter(client: PoolClient, begin: 'begin' | 'begin read only', settings: Settings): Promise<unknown> {
-  const scope = client.escapeLiteral(settings.scope);
-  const offset = client.escapeLiteral(settings.clockOffsetMs);
-  return client.query(
-    `${begin}; set local farol.scope = ${scope}; set local farol.clock_offset_ms = ${offset}`,
-  );
-}
-
-function transactionOn(client: PoolClient, counters: DatabaseCounters): Transaction {
-  const run = async <Row extends QueryResultRow>(query: {
-    text: string;
-    values: unknown[];
-    name?: string;
-  }) => {
-    counters.statements += 1;
-    return (await client.query<Row>(query)).rows;
-  };
-  return {
-    query: (sql, values = []) => run({ text: sql, values: [...values] }),
-    prepared: (name, sql, values) => run({ name, text: sql, values: [...values] }),
-  };
-}
-
 export function createDatabase(options: DatabaseOptions): Database {
   const pool = openPool(options);
   const counters: DatabaseCounters = { statements: 0, transactions: 0, destroyedClients: 0 };
@@ -149,10 +123,13 @@ export function createDatabase(options: DatabaseOptions): Database {
     clockOffsetMs: String(options.clock.offsetMs()),
   });
 
-  async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
-    const client = await pool.connect().catch((error: unknown) => {
+  const connect = (): Promise<PoolClient> =>
+    pool.connect().catch((error: unknown) => {
       throw unavailable(error);
     });
+
+  async function withClient<T>(work: (client: PoolClient) => Promise<T>): Promise<T> {
+    const client = await connect();
     counters.transactions += 1;
     try {
       const result = await work(client);
@@ -165,27 +142,36 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   }
 
+  const sendOnce =
+    (begin: Begin) =>
+    <Row extends QueryResultRow>(scope: Scope, { name, sql, values }: PreparedStatement): Promise<Row[]> =>
+      withClient(async (client) => {
+        counters.statements += 3;
+        const entered = enter(client, begin, settingsOf(scope));
+        const rows = client.query<Row>({ name, text: sql, values: [...values] });
+        // After a failure the commit undoes whatever there was, and says nothing; the failure itself is told above it.
+        const [, result] = await Promise.all([entered, rows, client.query('commit')]);
+        return result.rows;
+      });
+
   return {
     counters,
     transaction: (scope, work) =>
-      withClient(async (client) => {
-        counters.statements += 2;
-        await enter(client, 'begin', settingsOf(scope));
-        const result = await work(transactionOn(client, counters));
-        if ((await client.query('commit')).command !== 'COMMIT') {
-          // A statement failed and its error was caught: the database has rolled everything back.
-          throw new Error('A transaction was rolled back');
-        }
-        return result;
+      withClient((client) => runTransaction({ client, counters, settings: settingsOf(scope) }, work)),
+    openLane: () =>
+      createLane({
+        take: connect,
+        run: (client, { scope, onSent }, work) => {
+          counters.transactions += 1;
+          return runTransaction({ client, counters, settings: settingsOf(scope), onSent }, work);
+        },
+        onDestroyed: () => {
+          counters.destroyedClients += 1;
+        },
+        asCallerError,
       }),
-    readOnce: <Row extends QueryResultRow>(scope: Scope, { name, sql, values }: PreparedStatement) =>
-      withClient(async (client) => {
-        counters.statements += 3;
-        const entered = enter(client, 'begin read only', settingsOf(scope));
-        const rows = client.query<Row>({ name, text: sql, values: [...values] });
-        const [, result] = await Promise.all([entered, rows, client.query('commit')]);
-        return result.rows;
-      }),
+    readOnce: sendOnce('begin read only'),
+    writeOnce: sendOnce('begin'),
     poolState: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   };

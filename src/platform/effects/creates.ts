@@ -8,8 +8,8 @@ import { groupCommits } from './group-commit.ts';
 import type { GroupCommit, Outcome } from './group-commit.ts';
 import { claimRequests, keepAnswers } from './idempotency.ts';
 import type { IdempotentRequest, KeptAnswer } from './idempotency.ts';
-import { chargeUnits } from './ledger.ts';
-import type { Charge } from './ledger.ts';
+import { chargeAtOnce, chargeUnits, NOT_ENOUGH } from './ledger.ts';
+import type { Charge, ChargeOutcome } from './ledger.ts';
 
 export type Create<Input> = {
   readonly scope: Scope;
@@ -81,28 +81,30 @@ function settleTwin<Input>(
   return settled[pair[1]] ?? null;
 }
 
-async function charge<Input>(tx: Transaction, creates: readonly Create<Input>[], open: readonly number[]) {
+async function charge<Input>(
+  tx: Transaction,
+  creates: readonly Create<Input>[],
+  { open, isCareful }: { open: readonly number[]; isCareful: boolean },
+): Promise<Map<number, ChargeOutcome | undefined>> {
   const charged = open.flatMap((index) => {
     const wanted = creates[index]?.charge ?? null;
     return wanted === null ? [] : [{ index, wanted }];
   });
-  const outcomes = await chargeUnits(
-    tx,
-    charged.map(({ wanted }) => wanted),
-  );
+  const charges = charged.map(({ wanted }) => wanted);
+  const outcomes = (isCareful ? null : chargeAtOnce(tx, charges)) ?? (await chargeUnits(tx, charges));
   return new Map(charged.map(({ index }, position) => [index, outcomes[position]]));
 }
 
 async function applyCreates<Input>(
   tx: Transaction,
   creates: readonly Create<Input>[],
-  { keyring, write }: CreateOptions<Input>,
+  { keyring, write, isCareful }: CreateOptions<Input> & { isCareful: boolean },
 ): Promise<Outcome<KeptAnswer>[]> {
   const { settled, twins } = await claim(tx, creates, keyring);
   const open = creates.flatMap((_create, index) =>
     settled[index] === null && !twins.has(index) ? [index] : [],
   );
-  const charges = await charge(tx, creates, open);
+  const charges = await charge(tx, creates, { open, isCareful });
   const accepted = open.flatMap((index) => {
     const create = creates[index];
     const outcome = charges.get(index);
@@ -127,16 +129,27 @@ async function applyCreates<Input>(
     settled[index] = { value: answer };
     return create.request === null ? [] : [{ ...create.request, answer }];
   });
-  await keepAnswers(tx, kept, keyring);
+  keepAnswers(tx, kept, keyring);
   for (const pair of twins) {
     settled[pair[0]] = settleTwin(creates, settled, pair);
   }
   return settled.map((outcome) => outcome ?? { error: new FarolError('INTERNAL') });
 }
 
+/** So long after units were short in a batch, the next ones look before they charge. */
+const CAREFUL_MS = 5000;
+
 export function groupCreates<Input>(options: CreateOptions<Input>): GroupCommit<Create<Input>, KeptAnswer> {
+  let carefulUntilMs = 0;
   return groupCommits<Create<Input>, KeptAnswer>({
     database: options.database,
-    apply: (tx, creates) => applyCreates(tx, creates, options),
+    apply: (tx, creates) =>
+      applyCreates(tx, creates, { ...options, isCareful: performance.now() < carefulUntilMs }),
+    mayRepeat: (code) => {
+      if (code === NOT_ENOUGH) {
+        carefulUntilMs = performance.now() + CAREFUL_MS;
+      }
+      return code === NOT_ENOUGH;
+    },
   });
 }

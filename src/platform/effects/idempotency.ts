@@ -48,7 +48,12 @@ const RECORDS_SQL = `
     and r.route = a.route and r.idempotency_key = a.idempotency_key
   where r.created_at > clock_now() - make_interval(hours => $5)`;
 
+/**
+ * Where somebody else's answer stands already, the effect of this transaction must not happen. The code is that of a
+ * serialization failure: done again, the request finds that answer.
+ */
 const KEEP_SQL = `
+  with kept as (
   insert into idempotency_records as r
     (organization_id, caller_key, route, idempotency_key, fingerprint, status, wrapped_answer)
   select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bytea[], $6::smallint[], $7::bytea[])
@@ -56,7 +61,9 @@ const KEEP_SQL = `
     set fingerprint = excluded.fingerprint, status = excluded.status, wrapped_answer = excluded.wrapped_answer,
       created_at = clock_now()
     where r.created_at <= clock_now() - make_interval(hours => $8)
-  returning r.status`;
+  returning r.status
+  )
+  select insist((select count(*) from kept) = cardinality($1::bigint[]), '40001')`;
 
 function placeOf(name: IdempotencyName): string {
   return JSON.stringify(['idempotency_records', name.organizationId, name.callerKey, name.route, name.key]);
@@ -111,26 +118,21 @@ export async function claimRequests(
   return requests.map((request, index) => judge(request, mine.has(index + 1), found.get(index + 1), keyring));
 }
 
-export async function keepAnswers(
+export function keepAnswers(
   tx: Transaction,
   answered: readonly (IdempotentRequest & { answer: KeptAnswer })[],
   keyring: Keyring,
-): Promise<void> {
+): void {
   if (answered.length === 0) {
     return;
   }
-  const kept = await tx.prepared('keep_answers', KEEP_SQL, [
+  tx.send('keep_answers', KEEP_SQL, [
     ...columnsOf(answered),
     answered.map(({ fingerprint }) => fingerprint),
     answered.map(({ answer }) => answer.status),
     answered.map((request) => keyring.wrap(Buffer.from(request.answer.body), placeOf(request))),
     KEPT_HOURS,
   ]);
-  if (kept.length !== answered.length) {
-    // Somebody else's answer stands there already, so the effect of this transaction must not happen. The code is that of
-    // a serialization failure: done again, the request finds that answer.
-    throw Object.assign(new Error('An answer was kept by another transaction'), { code: '40001' });
-  }
 }
 
 /** Run by the worker under the role that looks across organizations. */

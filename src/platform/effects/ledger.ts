@@ -1,6 +1,7 @@
 // Units are charged and given back inside the transaction of the thing they are charged for. Every movement is a line of
 // the ledger; what a subscription has consumed is the sum of its lines, and is never more than it was granted.
 import { FarolError } from '../../errors.ts';
+import { numberArray, textArray } from '../db/array-text.ts';
 import type { Transaction } from '../db/database.ts';
 
 export type Charge = {
@@ -15,6 +16,9 @@ export type Charged = { readonly planId: number };
 export type ChargeOutcome = Charged | { readonly error: FarolError };
 
 type SubscriptionRow = { organization_id: string; plan_id: string; available: string };
+
+/** The code of the failure when units were charged at once and somebody has not enough of them. */
+export const NOT_ENOUGH = 'FA001';
 
 /** The rows are locked in the order of their keys, so that two processes that charge at once never wait for each other. */
 const LOCK_SQL = `
@@ -36,6 +40,37 @@ const CONSUME_SQL = `
   from (select organization_id, plan_id, sum(units) as units from lines group by organization_id, plan_id) used
   where s.organization_id = used.organization_id and s.plan_id = used.plan_id`;
 
+/**
+ * Counts on every subscription having enough units left, and fails the transaction where one has not. The rows are locked
+ * in the order of their keys here too.
+ */
+const CHARGE_AT_ONCE_SQL = `
+  with wanted as (
+    select * from unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::text[])
+      as w (organization_id, plan_id, units, subject)
+  ), sums as (
+    select w.organization_id, w.plan_id, sum(w.units) as units from wanted w group by w.organization_id, w.plan_id
+  ), held as (
+    select s.organization_id, s.plan_id
+    from subscriptions s
+    where (s.organization_id, s.plan_id) in (select organization_id, plan_id from sums) and s.ended_at is null
+    order by s.organization_id, s.plan_id
+    for no key update
+  ), taken as (
+    update subscriptions s
+    set consumed = s.consumed + sums.units, updated_at = clock_now()
+    from sums join held using (organization_id, plan_id)
+    where s.organization_id = sums.organization_id and s.plan_id = sums.plan_id
+      and s.granted - s.consumed >= sums.units
+    returning s.organization_id, s.plan_id
+  ), lines as (
+    insert into ledger_entries (organization_id, plan_id, kind, units, subject)
+    select w.organization_id, w.plan_id, 'charge', w.units, w.subject
+    from wanted w join taken using (organization_id, plan_id)
+    returning plan_id
+  )
+  select insist((select count(*) from lines) = cardinality($1::bigint[]), '${NOT_ENOUGH}')`;
+
 const REFUND_SQL = `
   with asked as (
     select * from unnest($1::bigint[], $2::text[]) as a (organization_id, subject)
@@ -44,7 +79,7 @@ const REFUND_SQL = `
     select c.organization_id, c.plan_id, 'refund', c.units, c.subject, c.id
     from asked a
     join ledger_entries c on c.organization_id = a.organization_id and c.subject = a.subject and c.kind = 'charge'
-    on conflict (organization_id, refunded_entry_id) do nothing
+    on conflict (organization_id, refunded_entry_id) where refunded_entry_id is not null do nothing
     returning organization_id, plan_id, units
   ), given_back as (
     update subscriptions s
@@ -80,27 +115,45 @@ export async function chargeUnits(tx: Transaction, charges: readonly Charge[]): 
     available.set(key, (available.get(key) ?? 0) - units);
     return { planId };
   });
-  await consume(tx, charges, outcomes);
+  consume(tx, charges, outcomes);
   return outcomes;
 }
 
-async function consume(
-  tx: Transaction,
-  charges: readonly Charge[],
-  outcomes: readonly ChargeOutcome[],
-): Promise<void> {
+function consume(tx: Transaction, charges: readonly Charge[], outcomes: readonly ChargeOutcome[]): void {
   const taken = charges.flatMap((charge, index) => {
     const outcome = outcomes[index];
     return outcome === undefined || 'error' in outcome ? [] : [{ ...charge, planId: outcome.planId }];
   });
   if (taken.length > 0) {
-    await tx.prepared('consume_units', CONSUME_SQL, [
-      taken.map(({ organizationId }) => organizationId),
-      taken.map(({ planId }) => planId),
-      taken.map(({ units }) => units),
-      taken.map(({ subject }) => subject),
-    ]);
+    tx.send('consume_units', CONSUME_SQL, columnsOf(taken));
   }
+}
+
+function columnsOf(charges: readonly (Charge & Charged)[]): unknown[] {
+  return [
+    numberArray(charges.map(({ organizationId }) => organizationId)),
+    numberArray(charges.map(({ planId }) => planId)),
+    numberArray(charges.map(({ units }) => units)),
+    textArray(charges.map(({ subject }) => subject)),
+  ];
+}
+
+/**
+ * Charges the best plan of each without looking first, so that nobody waits for the answer. Null, and nothing is sent,
+ * where somebody has no plan at all; where units are short the transaction fails with `NOT_ENOUGH`.
+ */
+export function chargeAtOnce(tx: Transaction, charges: readonly Charge[]): Charged[] | null {
+  const taken = charges.flatMap((charge) => {
+    const [planId] = charge.planIds;
+    return planId === undefined ? [] : [{ ...charge, planId }];
+  });
+  if (taken.length < charges.length) {
+    return null;
+  }
+  if (taken.length > 0) {
+    tx.send('charge_at_once', CHARGE_AT_ONCE_SQL, columnsOf(taken));
+  }
+  return taken;
 }
 
 /** Gives back what was charged for the subjects; what was given back already is not given back again. */

@@ -1,5 +1,6 @@
 // What the rest of the program calls to tell of something and to put it on record. Both write in the caller's own
 // transaction, so that there is no event and no audit row of what did not happen, and none missing of what did.
+import { numberArray, textArray } from '../db/array-text.ts';
 import type { Transaction } from '../db/database.ts';
 
 export type EventToRecord = {
@@ -34,26 +35,28 @@ const AUDIT_SQL = `
   order by k.place`;
 
 /** Events of one organization are told in the order given. */
-export async function recordEvents(tx: Transaction, events: readonly EventToRecord[]): Promise<void> {
+export function recordEvents(tx: Transaction, events: readonly EventToRecord[]): void {
   if (events.length === 0) {
     return;
   }
-  await tx.prepared('record_events', EVENTS_SQL, [
-    events.map(({ organizationId }) => organizationId),
-    events.map(({ type }) => type),
-    events.map(({ data }) => JSON.stringify(data)),
-  ]);
+  const values = [
+    numberArray(events.map(({ organizationId }) => organizationId)),
+    textArray(events.map(({ type }) => type)),
+    textArray(events.map(({ data }) => JSON.stringify(data))),
+  ];
+  tx.send('record_events', EVENTS_SQL, values);
 }
 
-export async function recordAudit(tx: Transaction, rows: readonly AuditToRecord[]): Promise<void> {
+export function recordAudit(tx: Transaction, rows: readonly AuditToRecord[]): void {
   if (rows.length === 0) {
     return;
   }
-  await tx.prepared('record_audit', AUDIT_SQL, [
-    rows.map(({ organizationId }) => organizationId),
-    rows.map(({ actor }) => actor),
-    rows.map(({ action }) => action),
-    rows.map(({ subject }) => subject),
-    rows.map(({ documentHash }) => documentHash?.toString('hex') ?? null),
-  ]);
+  const values = [
+    numberArray(rows.map(({ organizationId }) => organizationId)),
+    textArray(rows.map(({ actor }) => actor)),
+    textArray(rows.map(({ action }) => action)),
+    textArray(rows.map(({ subject }) => subject)),
+    textArray(rows.map(({ documentHash }) => documentHash?.toString('hex') ?? null)),
+  ];
+  tx.send('record_audit', AUDIT_SQL, values);
 }
