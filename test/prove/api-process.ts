@@ -20,7 +20,7 @@ const log = createLog({ level: config.logLevel, process: 'api' });
 const probeUrl = process.env[PROBE_DATABASE_VARIABLE] ?? databaseUrl;
 const database = connect({ config, databaseUrl: probeUrl, log }, 'farol_app', 'api probes');
 const keyring = createKeyring(readKeyFile(config.keyFile));
-const probes = createProbes(plantInDatabase(database, readPlantedBug()), keyring);
+const probes = createProbes(plantInDatabase(database, readPlantedBug()), keyring, { jobs: true });
 const api = await createApi({ config, databaseUrl, log, addRoutes: (app) => addProbeRoutes(app, probes) });
 
 async function stop(): Promise<void> {

@@ -1,9 +1,13 @@
 // Holds the database against the witness. Every list must be empty after every scenario.
+import { checkAttempts, checkEffects, checkLeft, checkUndone } from './job-checks.ts';
 import type { Entry } from './journal.ts';
 import type { Mention, Stored, StoredProbe } from './stored.ts';
 
-/** Numbered as in the reliability reference; `EV` is the events, in the log and as followed. */
-export const INVARIANTS = ['I1', 'I2', 'I6', 'I8', 'EV', 'I9', 'I10'] as const;
+/**
+ * Numbered as in the reliability reference; `EV` is the events, in the log and as followed, `SL` the service level that
+ * a scenario promises.
+ */
+export const INVARIANTS = ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'EV', 'I9', 'I10', 'SL'] as const;
 export type Invariant = (typeof INVARIANTS)[number];
 export type Faults = Record<Invariant, string[]>;
 
@@ -88,15 +92,20 @@ function checkNumbers({ events, probes }: Stored): string[] {
     return number === expected ? [] : [`organization ${organizationId} has event ${number}, not ${expected}`];
   });
   const told = new Map<string, number>();
-  for (const { organizationId, id } of events) {
-    const name = `${organizationId} ${id}`;
+  for (const { organizationId, id, type } of events) {
+    const name = `${organizationId} ${type} ${id}`;
     told.set(name, (told.get(name) ?? 0) + 1);
   }
-  const untold = probes.flatMap(({ organizationId, id }) => {
-    const times = told.get(`${organizationId} ${id}`) ?? 0;
-    return times === 1 ? [] : [`${times} events for ${organizationId} ${id}`];
+  const wanted = probes.flatMap(({ organizationId, id, status }) => [
+    `${organizationId} probe.created ${id}`,
+    ...(status === 'DONE' ? [`${organizationId} probe.done ${id}`] : []),
+    ...(status === 'FAILED' ? [`${organizationId} probe.failed ${id}`] : []),
+  ]);
+  const untold = wanted.flatMap((name) => {
+    const times = told.get(name) ?? 0;
+    return times === 1 ? [] : [`${times} events ${name}`];
   });
-  const extra = events.length - probes.length;
+  const extra = events.length - wanted.length;
   return [...gaps, ...untold, ...(extra > 0 ? [`${extra} events for nothing`] : [])];
 }
 
@@ -118,7 +127,14 @@ function checkFollowed(entries: readonly Entry[], { events }: Stored, followed: 
   });
 }
 
-export function check(entries: readonly Entry[], stored: Stored, followed: readonly number[]): Faults {
+export type Outside = {
+  /** The organizations whose events were followed. */
+  followed: readonly number[];
+  /** Calls that the source counted, by the id of the request. */
+  calls: ReadonlyMap<string, number>;
+};
+
+export function check(entries: readonly Entry[], stored: Stored, { followed, calls }: Outside): Faults {
   const witness = readWitness(entries);
   const witnessed = (invariant: 'I9' | 'I10'): string[] =>
     entries.flatMap((entry) =>
@@ -127,11 +143,16 @@ export function check(entries: readonly Entry[], stored: Stored, followed: reado
   return {
     I1: checkAcknowledged(witness, stored.probes),
     I2: checkGhosts(witness, stored.probes),
+    I3: checkUndone(stored),
+    I4: checkEffects(stored, calls),
+    I5: checkAttempts(stored),
     I6: [...checkBalances(stored), ...checkMentions('charges', stored.charges, stored.probes)],
+    I7: checkLeft(stored),
     I8: [...stored.auditFaults, ...checkMentions('audit rows', stored.audits, stored.probes)],
     EV: [...checkNumbers(stored), ...checkFollowed(entries, stored, followed)],
     I9: witnessed('I9'),
     I10: witnessed('I10'),
+    SL: [],
   };
 }
 

@@ -5,7 +5,10 @@ import { closeSync, openSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 export type Child = {
+  readonly pid: number;
   readonly ready: Readonly<Record<string, unknown>>;
+  readonly exited: Promise<unknown>;
+  signal(signal: 'SIGCONT'): void;
   /** Resolves when the process is gone. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
 };
@@ -52,5 +55,11 @@ export async function startChild(
   if (first === null) {
     throw new Error(`A process under test did not start: ${readFileSync(logFile, 'utf8').slice(-2000)}`);
   }
-  return { ready: first[0] as Record<string, unknown>, end };
+  return {
+    pid: child.pid ?? 0,
+    ready: first[0] as Record<string, unknown>,
+    exited,
+    signal: (signal) => child.kill(signal),
+    end,
+  };
 }

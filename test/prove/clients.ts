@@ -2,8 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { judgeAnswer, writeFault } from './answers.ts';
+import { createTally } from './availability.ts';
+import type { Tally } from './availability.ts';
 import { hashBody } from './journal.ts';
 import type { Journal } from './journal.ts';
+import { writeOrder } from './misbehaviour.ts';
+import type { Order } from './misbehaviour.ts';
 import type { Random } from './random.ts';
 import { LONGEST_ANSWER_MS, NoAnswer } from './requests.ts';
 import type { Answer } from './requests.ts';
@@ -11,19 +15,22 @@ import { ALL_ORGANIZATIONS, canaryOf, LOADED_ORGANIZATIONS } from './tenants.ts'
 import type { World } from './world.ts';
 
 export type Surroundings = { world: World; journal: Journal; random: Random };
-export type Outcome = 'acknowledged' | 'refused' | 'unresolved';
+/** `id` is there when it was acknowledged. */
+export type Outcome = { kind: 'acknowledged' | 'refused' | 'unresolved'; id: string | null };
 export type Clients = {
-  create(organizationId: number): Promise<Outcome>;
+  readonly tally: Readonly<Tally>;
+  /** The order is for the worker. */
+  create(organizationId: number, order?: Order): Promise<Outcome>;
   /** Resolves when every loop has come to an end, after `stop` says so. */
-  load(stop: () => boolean): Promise<void>;
+  load(stop: () => boolean, perSecond: number): Promise<void>;
 };
 
 type Create = { key: string; organizationId: number; note: string };
+type Working = Surroundings & { tally: Tally };
 
 const LOOPS = 8;
-const REQUESTS_PER_SECOND = 150;
 const RETRY_MS = 100;
-/** When a process is not there the other one is asked, almost at once. */
+/** When a process is not there, or no longer, the other one is asked, almost at once. */
 const TURN_AWAY_MS = 10;
 const GIVE_UP_MS = 60_000;
 /** One in so many acknowledged creates is sent again, and one in so many is followed by a look at what is another's. */
@@ -34,13 +41,13 @@ function bearerOf(world: World, organizationId: number): { authorization: string
   return { authorization: `Bearer ${world.tokens.get(organizationId) ?? ''}` };
 }
 
-async function ask(around: Surroundings, create: Create): Promise<Answer | 'absent' | 'lost'> {
-  const { world, journal, random } = around;
+async function ask(around: Working, create: Create, address: string): Promise<Answer | 'absent' | 'lost'> {
+  const { world, journal, tally } = around;
   const { key, organizationId, note } = create;
   try {
     const answer = await world.requests.send({
       method: 'POST',
-      url: `${random.pick(world.addresses())}/v1/probe/${organizationId}`,
+      url: `${address}/v1/probe/${organizationId}`,
       headers: {
         ...bearerOf(world, organizationId),
         'content-type': 'application/json',
@@ -50,6 +57,7 @@ async function ask(around: Surroundings, create: Create): Promise<Answer | 'abse
     });
     await judgeAnswer(journal, answer, { organizationId, allowed: [201, 402] });
     if (answer.status === 503) {
+      tally.refusalsMs.push(answer.ms);
       await journal.write({ kind: 'ambiguous', key, why: '503' });
     }
     return answer;
@@ -63,33 +71,45 @@ async function ask(around: Surroundings, create: Create): Promise<Answer | 'abse
   }
 }
 
-async function settle(around: Surroundings, create: Create): Promise<Outcome> {
-  const { journal } = around;
+/** Each try goes to another process than the one before. */
+async function settle(around: Working, create: Create): Promise<Outcome & { tries: number }> {
+  const { journal, world, random } = around;
   const { key } = create;
   const giveUpAt = performance.now() + GIVE_UP_MS;
-  while (performance.now() < giveUpAt) {
-    const answer = await ask(around, create);
+  let place = random.pick([0, 1]);
+  for (let tries = 1; performance.now() < giveUpAt; tries += 1) {
+    const addresses = world.addresses();
+    const answer = await ask(around, create, addresses[place % addresses.length] ?? '');
     if (typeof answer !== 'string' && answer.status === 201) {
       const { id } = JSON.parse(answer.body) as { id: string };
       await journal.write({ kind: 'acknowledged', key, status: 201, bodyHash: hashBody(answer.body), id });
-      return 'acknowledged';
+      return { kind: 'acknowledged', id, tries };
     }
     if (typeof answer !== 'string' && answer.status === 402) {
       await journal.write({ kind: 'refused', key });
-      return 'refused';
+      return { kind: 'refused', id: null, tries };
     }
-    await sleep(answer === 'absent' ? TURN_AWAY_MS : RETRY_MS);
+    place += 1;
+    await sleep(typeof answer === 'string' ? TURN_AWAY_MS : RETRY_MS);
   }
   await writeFault(journal, 'I10', `no final answer within ${GIVE_UP_MS} ms`);
-  return 'unresolved';
+  return { kind: 'unresolved', id: null, tries: Infinity };
 }
 
-async function createOne(around: Surroundings, organizationId: number): Promise<Outcome> {
+async function createOne(
+  around: Working,
+  organizationId: number,
+  order: Order | null = null,
+): Promise<Outcome> {
+  const { journal, tally, random } = around;
   const key = randomUUID();
-  const create = { key, organizationId, note: `${canaryOf(organizationId)}${key}` };
-  await around.journal.write({ kind: 'sent', ...create });
-  const outcome = await settle(around, create);
-  if (outcome === 'acknowledged' && around.random.next() < 1 / REPEAT_EVERY) {
+  const create = { key, organizationId, note: `${canaryOf(organizationId)}${key}${writeOrder(order)}` };
+  await journal.write({ kind: 'sent', ...create });
+  const { tries, ...outcome } = await settle(around, create);
+  tally.creates += 1;
+  if (tries === 1) tally.first += 1;
+  if (tries === 2) tally.second += 1;
+  if (outcome.kind === 'acknowledged' && random.next() < 1 / REPEAT_EVERY) {
     await settle(around, create);
   }
   return outcome;
@@ -107,8 +127,8 @@ async function pry({ world, journal, random }: Surroundings, organizationId: num
   if (answer !== null) await judgeAnswer(journal, answer, { organizationId, allowed: [403, 404] });
 }
 
-async function loop(around: Surroundings, stop: () => boolean): Promise<void> {
-  const everyMs = (LOOPS * 1000) / REQUESTS_PER_SECOND;
+async function loop(around: Working, stop: () => boolean, perSecond: number): Promise<void> {
+  const everyMs = (LOOPS * 1000) / perSecond;
   while (!stop()) {
     const startedAt = performance.now();
     const organizationId = around.random.pick(LOADED_ORGANIZATIONS);
@@ -118,11 +138,14 @@ async function loop(around: Surroundings, stop: () => boolean): Promise<void> {
   }
 }
 
-export function createClients(around: Surroundings): Clients {
+export function createClients(surroundings: Surroundings): Clients {
+  const tally = createTally();
+  const around = { ...surroundings, tally };
   return {
-    create: (organizationId) => createOne(around, organizationId),
-    load: async (stop) => {
-      await Promise.all(Array.from({ length: LOOPS }, () => loop(around, stop)));
+    tally,
+    create: (organizationId, order) => createOne(around, organizationId, order),
+    load: async (stop, perSecond) => {
+      await Promise.all(Array.from({ length: LOOPS }, () => loop(around, stop, perSecond)));
     },
   };
 }

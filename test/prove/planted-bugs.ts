@@ -3,6 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { QueryResultRow } from 'pg';
 import type { Database, Transaction } from '../../src/platform/db/database.ts';
+import { grantScope } from '../../src/platform/db/scope.ts';
+import type { Attempt } from '../../src/platform/jobs/attempt.ts';
+import { withBoss } from '../../src/platform/jobs/transactional-boss.ts';
 import { CHAIN_START } from '../../src/platform/sequencer/audit-chain.ts';
 import type { AuditChain } from '../../src/platform/sequencer/audit-chain.ts';
 
@@ -12,6 +15,7 @@ export const PLANTED_BUGS = [
   'audit-not-linked',
   'charge-without-line',
   'answer-before-commit',
+  'settled-without-attempt',
 ] as const;
 export type PlantedBug = (typeof PLANTED_BUGS)[number];
 
@@ -34,17 +38,45 @@ const CONSUME_WITHOUT_LINE_SQL = `
   ) used
   where s.organization_id = used.organization_id and s.plan_id = used.plan_id`;
 
+const SETTLE_WITHOUT_ATTEMPT_SQL = `
+  update probes set status = 'DONE', effects = effects + 1
+  where organization_id = $1 and id = $2 and $3::integer is not null
+  returning id`;
+
+function plantedSql(bug: PlantedBug, name: string): string | null {
+  if (bug === 'charge-without-line' && (name === 'consume_units' || name === 'charge_at_once'))
+    return CONSUME_WITHOUT_LINE_SQL;
+  if (bug === 'settled-without-attempt' && name === 'settle_probe') return SETTLE_WITHOUT_ATTEMPT_SQL;
+  return null;
+}
+
 function plantInTransaction(tx: Transaction, bug: PlantedBug): Transaction {
   return {
     query: (sql, values) => tx.query(sql, values),
-    prepared: async <Row extends QueryResultRow>(name: string, sql: string, values: readonly unknown[]) => {
-      if (bug === 'answers-not-kept' && name === 'keep_answers') {
-        return (values[0] as readonly unknown[]).map(() => ({}) as Row);
+    prepared: <Row extends QueryResultRow>(name: string, sql: string, values: readonly unknown[]) =>
+      tx.prepared<Row>(name, plantedSql(bug, name) ?? sql, values),
+    send: (name, sql, values) => {
+      if (bug !== 'answers-not-kept' || name !== 'keep_answers') {
+        tx.send(name, plantedSql(bug, name) ?? sql, values);
       }
-      const isCharge = bug === 'charge-without-line' && name === 'consume_units';
-      return tx.prepared<Row>(name, isCharge ? CONSUME_WITHOUT_LINE_SQL : sql, values);
     },
   };
+}
+
+type Work<T> = (tx: Transaction) => Promise<T> | T;
+
+function plantInWork<T>(bug: PlantedBug, run: (work: Work<T>) => Promise<T>, work: Work<T>): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const worked = run(async (tx) => {
+      const result = await work(plantInTransaction(tx, bug));
+      if (bug === 'answer-before-commit') {
+        resolve(result);
+        await sleep(EARLY_MS);
+      }
+      return result;
+    });
+    worked.then(resolve, reject);
+  });
 }
 
 export function plantInDatabase(database: Database, bug: PlantedBug | null): Database {
@@ -53,20 +85,14 @@ export function plantInDatabase(database: Database, bug: PlantedBug | null): Dat
   }
   return {
     ...database,
-    transaction: <T>(
-      ...[scope, work]: [Parameters<Database['transaction']>[0], (tx: Transaction) => Promise<T>]
-    ) =>
-      new Promise<T>((resolve, reject) => {
-        const worked = database.transaction(scope, async (tx) => {
-          const result = await work(plantInTransaction(tx, bug));
-          if (bug === 'answer-before-commit') {
-            resolve(result);
-            await sleep(EARLY_MS);
-          }
-          return result;
-        });
-        worked.then(resolve, reject);
-      }),
+    transaction: (scope, work) => plantInWork(bug, (planted) => database.transaction(scope, planted), work),
+    openLane: () => {
+      const lane = database.openLane();
+      return {
+        transaction: (scope, work, onSent) =>
+          plantInWork(bug, (planted) => lane.transaction(scope, planted, onSent), work),
+      };
+    },
   };
 }
 
@@ -74,6 +100,23 @@ export function plantInChain(chain: AuditChain, bug: PlantedBug | null): AuditCh
   return bug === 'audit-not-linked'
     ? { ...chain, link: (_previous, seal) => chain.link(CHAIN_START, seal) }
     : chain;
+}
+
+/** Completes the job by its id, whoever holds it. */
+export function plantInAttempt<Payload>(
+  attempt: Attempt<Payload>,
+  database: Database,
+  jobName: string,
+): Attempt<Payload> {
+  const { jobId, organizationId } = attempt;
+  return {
+    ...attempt,
+    settle: (write) =>
+      database.transaction(grantScope([organizationId]), async (tx) => {
+        await withBoss(tx, (boss) => boss.complete(jobName, jobId));
+        await write(tx);
+      }),
+  };
 }
 
 /** What a superuser does to the database before the scenario. */

@@ -2,7 +2,7 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Proof } from './prove.ts';
-import type { Form } from './scenarios.ts';
+import type { Form } from './scenario.ts';
 
 export type Progress = { form: Form; seed: number; proofs: Proof[] };
 

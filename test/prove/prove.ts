@@ -10,7 +10,8 @@ import type { Follower } from './follower.ts';
 import { openJournal } from './journal.ts';
 import type { PlantedBug } from './planted-bugs.ts';
 import { createRandom } from './random.ts';
-import type { Form, Scenario } from './scenarios.ts';
+import type { Form, Scenario } from './scenario.ts';
+import { drainJobs } from './stored-jobs.ts';
 import { readProgress, readStored } from './stored.ts';
 import { openWorld } from './world.ts';
 import type { World } from './world.ts';
@@ -25,6 +26,8 @@ export type Proof = {
   ambiguous: number;
   seconds: number;
   faults: Faults;
+  /** What was measured, in words. */
+  figures: string[];
 };
 
 export type ProveOptions = {
@@ -40,8 +43,12 @@ export type ProveOptions = {
 
 const DRAIN_MS = 8000;
 
-/** Until everything is numbered and the followers have been told; the checker says so when that never comes. */
+/**
+ * Until all jobs are done, everything is numbered and the followers have been told; the checker says so when that never
+ * comes.
+ */
 async function drain(world: World, followers: readonly Follower[]): Promise<void> {
+  await drainJobs(world.databaseUrl);
   const deadline = performance.now() + DRAIN_MS;
   while (performance.now() < deadline) {
     const { isNumbered, events } = await readProgress(world.databaseUrl);
@@ -60,7 +67,12 @@ export async function prove(cluster: Cluster, options: ProveOptions): Promise<Pr
   const startedAt = performance.now();
   const times = options.times ?? scenario.times[form];
   const name = bug ?? scenario.name;
-  const world = await openWorld(cluster, { name, bug, thieves: scenario.thieves ?? false });
+  const world = await openWorld(cluster, {
+    name,
+    bug,
+    thieves: scenario.thieves ?? false,
+    workers: scenario.workers?.(form) ?? { count: 1 },
+  });
   const journal = await openJournal(join(options.journalDir, `${name}.journal`));
   // Streams of their own: how the clients interleave does not move the kills.
   const [random, clientRandom, followerRandom] = [
@@ -78,8 +90,9 @@ export async function prove(cluster: Cluster, options: ProveOptions): Promise<Pr
     await Promise.all(followers.map((follower) => follower.close()));
     await journal.close();
     const stored = await readStored(cluster.configFor(world.databaseUrl), world.databaseUrl);
-    const faults = check(journal.entries, stored, scenario.organizations);
-    faults.I6.push(...seen);
+    const outside = { followed: scenario.organizations, calls: world.source.calls };
+    const faults = check(journal.entries, stored, outside);
+    seen.faults.forEach(({ invariant, detail }) => faults[invariant].push(detail));
     const count = (kind: string): number => journal.entries.filter((entry) => entry.kind === kind).length;
     return {
       name,
@@ -92,6 +105,7 @@ export async function prove(cluster: Cluster, options: ProveOptions): Promise<Pr
       ambiguous: count('ambiguous'),
       seconds: (performance.now() - startedAt) / 1000,
       faults,
+      figures: seen.figures,
     };
   } finally {
     await Promise.all(followers.map((follower) => follower.close()));

@@ -30,6 +30,10 @@ export function buildTable(proofs: readonly Proof[]): string {
     .join('\n');
 }
 
+export function describeFigures({ name, figures }: Proof): string[] {
+  return figures.map((figure) => `${name}: ${figure}`);
+}
+
 export function describeFaults(proof: Proof): string[] {
   if (countFaults(proof.faults) === 0) return [];
   return INVARIANTS.flatMap((invariant) =>

@@ -12,9 +12,9 @@ import { endAllChildren } from './children.ts';
 import { readProgressFile, removeProgressFile, writeProgressFile } from './progress.ts';
 import type { Progress } from './progress.ts';
 import { prove } from './prove.ts';
-import { buildTable, describeFaults } from './report.ts';
+import { buildTable, describeFaults, describeFigures } from './report.ts';
+import type { Form, Scenario } from './scenario.ts';
 import { getScenario, SCENARIOS } from './scenarios.ts';
-import type { Form, Scenario } from './scenarios.ts';
 import { openStage } from './stage.ts';
 import type { Stage } from './stage.ts';
 
@@ -114,6 +114,7 @@ async function run(wish: Wish): Promise<number> {
   if (left.length > 0) await proveAll(wish, progress, left);
   const proofs = progress.proofs.filter(({ name }) => scenarios.some((scenario) => scenario.name === name));
   say(`\n${buildTable(proofs)}`);
+  proofs.flatMap(describeFigures).forEach(say);
   proofs.flatMap(describeFaults).forEach(say);
   if (SCENARIOS.every(({ name }) => isDone(name))) await removeProgressFile(folder);
   return proofs.some(({ faults }) => countFaults(faults) > 0) ? 1 : 0;

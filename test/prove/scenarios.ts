@@ -1,90 +1,37 @@
-// What is done to the service while clients work. Each scenario has a short form for every run of the tests and a long
-// one for `npm run prove`.
+// All scenarios there are, and the two that attack single answers and single units.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connect } from '../../src/connect.ts';
 import { grantUnits } from '../../src/features/plans/index.ts';
 import { NO_SCOPE } from '../../src/platform/db/scope.ts';
 import { createLog } from '../../src/platform/log.ts';
-import type { Clients } from './clients.ts';
-import type { Random } from './random.ts';
+import { API_KILLS, DATABASE_KILLS } from './outages.ts';
+import { POISON } from './poison.ts';
+import { underLoad } from './scenario.ts';
+import type { Act, Scenario, Seen } from './scenario.ts';
 import { LOADED_ORGANIZATIONS, PLAN, RACE_UNITS, RACED_ORGANIZATION } from './tenants.ts';
-import type { World } from './world.ts';
+import { WORKER_KILLS } from './worker-kills.ts';
+import { ZOMBIE_WORKERS } from './zombie-workers.ts';
 
-export type Form = 'short' | 'long';
-export type Act = {
-  world: World;
-  clients: Clients;
-  random: Random;
-  times: number;
-  /** Shortens the pauses between two kills. */
-  form: Form;
-};
-
-export type Scenario = {
-  readonly name: string;
-  /** How often the thing is done. */
-  readonly times: Record<Form, number>;
-  readonly organizations: readonly number[];
-  readonly thieves?: boolean;
-  /** Resolves to faults that only the scenario itself can see. */
-  run(act: Act): Promise<string[]>;
-};
-
-/** Load from before the first fault until after the last. */
-async function underLoad(clients: Clients, work: () => Promise<void>): Promise<void> {
-  let isOver = false;
-  const load = clients.load(() => isOver);
-  try {
-    await work();
-    await sleep(300);
-  } finally {
-    isOver = true;
-    await load;
-  }
-}
-
-async function killApis({ world, clients, random, times }: Act): Promise<string[]> {
-  await underLoad(clients, async () => {
-    for (let kill = 0; kill < times; kill += 1) {
-      await sleep(random.between(300, 1000));
-      await world.killApi(random.pick([0, 1]));
-    }
-  });
-  return [];
-}
-
-async function killDatabase({ world, clients, random, times, form }: Act): Promise<string[]> {
-  const [shortest, longest] = form === 'long' ? [2000, 8000] : [500, 2000];
-  await underLoad(clients, async () => {
-    for (let kill = 0; kill < times; kill += 1) {
-      await sleep(random.between(shortest, longest));
-      await world.cluster.killAndRestart();
-    }
-    // Long enough for every process to have found the database again.
-    await sleep(1500);
-  });
-  return [];
-}
-
-async function stealAnswers({ world, clients, random, times }: Act): Promise<string[]> {
-  await underLoad(clients, async () => {
+async function stealAnswers(act: Act): Promise<Seen> {
+  const { world, random, times } = act;
+  await underLoad(act, async () => {
     for (let theft = 0; theft < times; theft += 1) {
       await sleep(random.between(10, 60));
       await random.pick(world.thieves).steal();
     }
   });
-  return [];
+  return { faults: [], figures: [] };
 }
 
 const RACERS = 500;
 
-async function raceForUnits({ world, clients, times }: Act): Promise<string[]> {
+async function raceForUnits({ world, clients, times }: Act): Promise<Seen> {
   const { databaseUrl, cluster } = world;
   const log = createLog({ level: 'silent', process: 'prove' });
   const around = { config: cluster.configFor(databaseUrl), databaseUrl, log };
   const operator = connect(around, 'farol_operator', 'prove');
   const grant = { organizationId: RACED_ORGANIZATION, planId: PLAN, units: RACE_UNITS };
-  const faults: string[] = [];
+  const faults: Seen['faults'] = [];
   try {
     for (let round = 0; round < times; round += 1) {
       // The first round takes what the tenant was made with.
@@ -92,28 +39,19 @@ async function raceForUnits({ world, clients, times }: Act): Promise<string[]> {
       const outcomes = await Promise.all(
         Array.from({ length: RACERS }, () => clients.create(RACED_ORGANIZATION)),
       );
-      const accepted = outcomes.filter((outcome) => outcome === 'acknowledged').length;
-      if (accepted !== RACE_UNITS) faults.push(`round ${round + 1} accepted ${accepted} of ${RACE_UNITS}`);
+      const accepted = outcomes.filter(({ kind }) => kind === 'acknowledged').length;
+      const detail = `round ${round + 1} accepted ${accepted} of ${RACE_UNITS}`;
+      if (accepted !== RACE_UNITS) faults.push({ invariant: 'I6', detail });
     }
-    return faults;
+    return { faults, figures: [] };
   } finally {
     await operator.close();
   }
 }
 
 export const SCENARIOS: readonly Scenario[] = [
-  {
-    name: 'api-kills',
-    times: { short: 10, long: 200 },
-    organizations: LOADED_ORGANIZATIONS,
-    run: killApis,
-  },
-  {
-    name: 'database-kills',
-    times: { short: 5, long: 50 },
-    organizations: LOADED_ORGANIZATIONS,
-    run: killDatabase,
-  },
+  API_KILLS,
+  DATABASE_KILLS,
   {
     name: 'lost-answers',
     times: { short: 50, long: 500 },
@@ -127,6 +65,9 @@ export const SCENARIOS: readonly Scenario[] = [
     organizations: [RACED_ORGANIZATION],
     run: raceForUnits,
   },
+  WORKER_KILLS,
+  ZOMBIE_WORKERS,
+  POISON,
 ];
 
 export function getScenario(name: string): Scenario {

@@ -9,12 +9,29 @@ import { findLedgerFaults } from '../../src/platform/effects/ledger.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createAuditChain } from '../../src/platform/sequencer/audit-chain.ts';
 import { withClient } from '../support/database.ts';
+import { readJobs, readRuns } from './stored-jobs.ts';
+import type { StoredJob, StoredRun } from './stored-jobs.ts';
 import { ALL_ORGANIZATIONS } from './tenants.ts';
 
-export type StoredProbe = { organizationId: number; id: string; note: string };
+export type StoredProbe = {
+  organizationId: number;
+  id: string;
+  note: string;
+  status: string;
+  /** How often it was claimed by a worker. */
+  attempt: number;
+  effects: number;
+};
 /** How often something stands there for a subject of the form `probe <id>`. */
 export type Mention = { organizationId: number; subject: string; times: number };
-export type StoredEvent = { organizationId: number; number: number | null; type: string; id: string };
+export type StoredEvent = {
+  organizationId: number;
+  number: number | null;
+  type: string;
+  id: string;
+  /** Of the worker's run that it tells of. */
+  attempt: number | null;
+};
 
 export type Stored = {
   probes: StoredProbe[];
@@ -22,17 +39,21 @@ export type Stored = {
   audits: Mention[];
   /** By organization and number. */
   events: StoredEvent[];
+  jobs: StoredJob[];
+  runs: StoredRun[];
   consumed: { organizationId: number; units: number }[];
   ledgerFaults: string[];
   auditFaults: string[];
 };
 
-const PROBES_SQL = `select organization_id::integer as "organizationId", id::text, note from farol.probes`;
+const PROBES_SQL = `select organization_id::integer as "organizationId", id::text, note, status, attempt, effects
+  from farol.probes`;
 const CHARGES_SQL = `select organization_id::integer as "organizationId", subject, sum(units)::integer as times
   from farol.ledger_entries where kind = 'charge' group by 1, 2`;
 const AUDITS_SQL = `select organization_id::integer as "organizationId", subject, count(*)::integer as times
   from farol.audit_records where action = 'probe.create' group by 1, 2`;
-const EVENTS_SQL = `select organization_id::integer as "organizationId", number::integer, type, data ->> 'id' as id
+const EVENTS_SQL = `select organization_id::integer as "organizationId", number::integer, type, data ->> 'id' as id,
+    (data ->> 'attempt')::integer as attempt
   from farol.events order by organization_id, number`;
 const CONSUMED_SQL = `select organization_id::integer as "organizationId", sum(consumed)::integer as units
   from farol.subscriptions group by 1`;
@@ -72,6 +93,8 @@ export async function readStored(config: Config, databaseUrl: string): Promise<S
     charges: await readRows<Mention>(client, CHARGES_SQL),
     audits: await readRows<Mention>(client, AUDITS_SQL),
     events: await readRows<StoredEvent>(client, EVENTS_SQL),
+    jobs: await readJobs(client),
+    runs: await readRuns(client),
     consumed: await readRows<{ organizationId: number; units: number }>(client, CONSUMED_SQL),
     ledgerFaults: ledger,
     auditFaults: audit,

@@ -12,7 +12,7 @@ import { FEATURES } from '../../src/platform/http/caller.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { noteCanary } from '../support/canaries.ts';
 import { withClient } from '../support/database.ts';
-import { PROBE_SCHEMA } from '../support/probe-capability.ts';
+import { installProbes } from '../support/probe-capability.ts';
 import type { Requests } from './requests.ts';
 
 export const LOADED_ORGANIZATIONS: readonly number[] = [1, 2, 3];
@@ -55,7 +55,10 @@ async function makeTenants(tx: Transaction, passwordHash: string): Promise<void>
 /** Migrates, makes the keys, the probe's table and the tenants. */
 export async function furnish(config: Config, url: string): Promise<void> {
   await migrate(url, migrationsFolder(config));
-  await withClient(url, (client) => client.query(PROBE_SCHEMA));
+  await installProbes({
+    admin: (sql, values) =>
+      withClient(url, async (client) => (await client.query(sql, values)).rows as unknown[]),
+  });
   createKeyFile(config.keyFile);
   const log = createLog({ level: 'silent', process: 'prove' });
   const operator = connect({ config, databaseUrl: url, log }, 'farol_operator', 'prove');

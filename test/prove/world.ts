@@ -1,4 +1,5 @@
-// What one scenario runs on: a database of its own, two API processes, a worker, and the tokens of the tenants.
+// What one scenario runs on: a database of its own, two API processes, workers, the source that their jobs ask, and the
+// tokens of the tenants.
 import { join } from 'node:path';
 import { logFolder } from '../support/canaries.ts';
 import { withClient } from '../support/database.ts';
@@ -11,13 +12,18 @@ import { BUG_VARIABLE, plantedSchema } from './planted-bugs.ts';
 import type { PlantedBug } from './planted-bugs.ts';
 import { createRequests } from './requests.ts';
 import type { Requests } from './requests.ts';
+import { startSource } from './source.ts';
+import type { Source } from './source.ts';
 import { ALL_ORGANIZATIONS, logIn } from './tenants.ts';
+import { startWorkers } from './workers.ts';
+import type { Workers } from './workers.ts';
 
 export type WorldOptions = {
   name: string;
   bug: PlantedBug | null;
   /** Puts a thief of answers before both APIs, and one between them and the database. */
   thieves: boolean;
+  workers: { count: number; slots?: number; maxAttempts?: number };
 };
 
 export type World = {
@@ -28,6 +34,9 @@ export type World = {
   /** What clients call; the address of a killed process refuses connections until its successor serves. */
   addresses(): readonly string[];
   readonly thieves: readonly AnswerThief[];
+  readonly workers: Workers;
+  readonly workerLog: string;
+  readonly source: Source;
   /** Resolves when its successor serves. */
   killApi(index: number): Promise<void>;
   close(): Promise<void>;
@@ -38,7 +47,8 @@ type Closing = (() => Promise<void> | void)[];
 type Apis = { ports: number[]; kill(index: number): Promise<void> };
 
 const API_SCRIPT = new URL('./api-process.ts', import.meta.url);
-const WORKER_SCRIPT = new URL('./worker-process.ts', import.meta.url);
+/** Short, so that a stop that hands jobs back is over soon. */
+const GRACE_MS = 300;
 
 /** In a run of the tests beside the other logs, where it is searched for what must not be logged. */
 function logFileOf({ folder }: Cluster, name: string): string {
@@ -109,8 +119,13 @@ async function build(
     ...(commits === null ? {} : { [PROBE_DATABASE_VARIABLE]: urlThrough(databaseUrl, commits.port) }),
   };
   const apis = await startApis(cluster, env, closing);
-  const worker = await startChild(WORKER_SCRIPT, { env, logFile: logFileOf(cluster, 'worker') });
-  closing.push(() => worker.end('SIGTERM'));
+  const source = await startSource();
+  closing.push(source.close);
+  const workerLog = logFileOf(cluster, 'worker');
+  const { count, ...wanted } = options.workers;
+  const settings = { sourceUrl: source.url, graceMs: GRACE_MS, ...wanted };
+  const workers = await startWorkers({ count, settings, env, logFile: workerLog });
+  closing.push(workers.close);
   const thieves = commits === null ? [] : await startRequestThieves(apis, closing);
   const ports = (): number[] => (commits === null ? apis.ports : thieves.map(({ port }) => port));
   const addresses = (): string[] => ports().map((port) => `http://127.0.0.1:${port}`);
@@ -127,6 +142,9 @@ async function build(
     tokens,
     addresses,
     thieves: commits === null ? [] : [commits, ...thieves],
+    workers,
+    workerLog,
+    source,
     killApi: apis.kill,
   };
 }

@@ -1,8 +1,9 @@
-// A capability that is nothing but its effects: one table, a create that charges, tells and is put on record. It exercises the machinery
-// through real HTTP and is never part of the product.
+// A capability that is nothing but its effects: one table, a create that charges, tells and is put on record, and a job
+// that settles what was created. It exercises the machinery through real HTTP and is never part of the product.
 import type { FastifyInstance } from 'fastify';
 import Type from 'typebox';
 import type { Keyring } from '../../src/platform/crypto/keyring.ts';
+import { numberArray, textArray } from '../../src/platform/db/array-text.ts';
 import type { Database, Transaction } from '../../src/platform/db/database.ts';
 import { groupCreates } from '../../src/platform/effects/creates.ts';
 import type { Accepted } from '../../src/platform/effects/creates.ts';
@@ -12,13 +13,15 @@ import { entryOf } from '../../src/platform/http/caller.ts';
 import { idempotencyOf } from '../../src/platform/http/idempotency-key.ts';
 import { Id } from '../../src/platform/http/shapes.ts';
 import { newId } from '../../src/platform/ids.ts';
+import { enqueueForRequests } from '../../src/platform/jobs/enqueue.ts';
 import type { TestDatabase } from './database.ts';
+import { installProbeJobs, PROBE_JOB } from './probe-job.ts';
 
 const FEATURE = 'CNH';
 
-export const PROBE_SCHEMA = `
+const PROBE_SCHEMA = `
   create table farol.probes (
-    organization_id bigint not null references farol.organizations (id),
+    organization_id bigint not null,
     id uuid not null,
     note text not null constraint probes_note_harmless check (note <> 'poison'),
     status text not null default 'PENDING',
@@ -41,17 +44,17 @@ async function writeProbes(
   accepted: readonly Accepted<ProbeInput>[],
 ): Promise<KeptAnswer[]> {
   const inputs = accepted.map(({ input }) => input);
-  await tx.prepared(
+  tx.send(
     'write_probes',
     `insert into probes (organization_id, id, note)
      select * from unnest($1::bigint[], $2::uuid[], $3::text[])`,
     [
-      inputs.map(({ organizationId }) => organizationId),
-      inputs.map(({ id }) => id),
-      inputs.map(({ note }) => note),
+      numberArray(inputs.map(({ organizationId }) => organizationId)),
+      textArray(inputs.map(({ id }) => id)),
+      textArray(inputs.map(({ note }) => note)),
     ],
   );
-  await recordEvents(
+  recordEvents(
     tx,
     inputs.map(({ organizationId, id, note }) => ({
       organizationId,
@@ -59,7 +62,7 @@ async function writeProbes(
       data: { id, note },
     })),
   );
-  await recordAudit(
+  recordAudit(
     tx,
     inputs.map(({ organizationId, id }) => ({
       organizationId,
@@ -77,12 +80,28 @@ async function writeProbes(
 
 export type Probes = ReturnType<typeof groupCreates<ProbeInput>>;
 
-export function createProbes(database: Database, keyring: Keyring): Probes {
-  return groupCreates<ProbeInput>({ database, keyring, write: writeProbes });
+async function writeProbesAndJobs(
+  tx: Transaction,
+  accepted: readonly Accepted<ProbeInput>[],
+): Promise<KeptAnswer[]> {
+  const answers = await writeProbes(tx, accepted);
+  await enqueueForRequests(
+    tx,
+    PROBE_JOB,
+    accepted.map(({ input: { organizationId, id } }) => ({ organizationId, requestIds: [id] })),
+  );
+  return answers;
 }
 
-export function installProbes(database: TestDatabase): Promise<unknown> {
-  return database.admin(PROBE_SCHEMA);
+/** With `jobs`, each organization's part of a group becomes a job too. */
+export function createProbes(database: Database, keyring: Keyring, { jobs = false } = {}): Probes {
+  return groupCreates<ProbeInput>({ database, keyring, write: jobs ? writeProbesAndJobs : writeProbes });
+}
+
+/** As a superuser of a migrated database; makes the queue too. */
+export async function installProbes({ admin }: Pick<TestDatabase, 'admin'>): Promise<void> {
+  await admin(PROBE_SCHEMA);
+  await installProbeJobs(admin);
 }
 
 export function addProbeRoutes(app: FastifyInstance, creates: Probes): void {

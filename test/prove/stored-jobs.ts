@@ -1,0 +1,68 @@
+// The jobs that a scenario left, and who started them when, read by a superuser.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Client } from 'pg';
+import { DEAD_QUEUE } from '../../src/platform/jobs/queues.ts';
+import { withClient } from '../support/database.ts';
+import { PROBE_JOB } from '../support/probe-job.ts';
+
+export type StoredJob = {
+  id: string;
+  state: 'live' | 'done' | 'failed' | 'dead';
+  requestIds: string[];
+  /** Why it was laid aside. */
+  reason: string | null;
+};
+
+export type StoredRun = {
+  jobId: string;
+  requestIds: string[];
+  number: number;
+  /** The id of the process. */
+  worker: number;
+  atMs: number;
+};
+
+/** Twice what a job needs whose worker died last. */
+const DRAIN_MS = 30_000;
+
+const JOBS_SQL = `
+  select id::text,
+    case when name = '${DEAD_QUEUE}' then 'dead' when state < 'completed' then 'live'
+      when state = 'completed' then 'done' else 'failed' end as state,
+    array(select jsonb_array_elements_text(data -> 'requestIds')) as "requestIds",
+    coalesce(source_output ->> 'reason', source_output -> 'value' ->> 'message') as reason
+  from pgboss.job where name in ('${DEAD_QUEUE}', '${PROBE_JOB.name}')`;
+
+const RUNS_SQL = `
+  select job_id::text as "jobId", request_ids::text[] as "requestIds", number, worker,
+    (extract(epoch from at) * 1000)::float8 as "atMs"
+  from farol.probe_runs where $1::uuid is null or $1 = any (request_ids) order by id`;
+
+export async function readJobs(client: Client): Promise<StoredJob[]> {
+  return (await client.query<StoredJob>(JOBS_SQL)).rows;
+}
+
+/** The oldest first; `null` stands for all requests. */
+export async function readRuns(client: Client, requestId: string | null = null): Promise<StoredRun[]> {
+  return (await client.query<StoredRun>(RUNS_SQL, [requestId])).rows;
+}
+
+export function findRuns(databaseUrl: string, requestId: string): Promise<StoredRun[]> {
+  return withClient(databaseUrl, (client) => readRuns(client, requestId));
+}
+
+function countLiveJobs(databaseUrl: string): Promise<number> {
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ n: number }>(
+      `select count(*)::integer as n from pgboss.job where name = $1 and state < 'completed'`,
+      [PROBE_JOB.name],
+    );
+    return rows[0]?.n ?? 0;
+  });
+}
+
+/** Until all jobs are done; the checker says so when that never comes. */
+export async function drainJobs(databaseUrl: string): Promise<void> {
+  const deadline = performance.now() + DRAIN_MS;
+  while (performance.now() < deadline && (await countLiveJobs(databaseUrl)) > 0) await sleep(100);
+}

@@ -1,0 +1,20 @@
+// What the supervisor tells a worker under test beyond the product's own configuration.
+
+export type WorkerSettings = {
+  sourceUrl: string;
+  /** How many of the probe's jobs it runs at once. */
+  slots?: number;
+  maxAttempts?: number;
+  /** How long a stop waits for running jobs before it hands them back. */
+  graceMs: number;
+};
+
+const VARIABLE = 'FAROL_TEST_WORKER';
+
+export function workerEnvironment(settings: WorkerSettings): Record<string, string> {
+  return { [VARIABLE]: JSON.stringify(settings) };
+}
+
+export function readWorkerSettings(): WorkerSettings {
+  return JSON.parse(process.env[VARIABLE] ?? '') as WorkerSettings;
+}
