@@ -1,4 +1,5 @@
 // The results as tables: aligned for people, in Markdown for the documents.
+import type { FigureResult } from './measure-figure.ts';
 import type { RowResult, Side } from './measure.ts';
 
 export type Table = { readonly head: readonly string[]; readonly lines: readonly (readonly string[])[] };
@@ -19,6 +20,24 @@ export function buildRowTable(results: readonly RowResult[]): Table {
       result.verdict,
     ]),
   };
+}
+
+export function buildFigureTable(results: readonly FigureResult[]): Table {
+  return {
+    head: ['figure', 'value', 'least', 'most', 'limit', 'verdict'],
+    lines: results.map(({ title, unit, limit, values, median, verdict }) => [
+      title,
+      `${writeFigure(median)} ${unit}`,
+      writeFigure(Math.min(...values)),
+      writeFigure(Math.max(...values)),
+      'atLeast' in limit ? `≥ ${writeFigure(limit.atLeast)}` : `≤ ${writeFigure(limit.atMost)}`,
+      verdict,
+    ]),
+  };
+}
+
+function writeFigure(value: number): string {
+  return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 });
 }
 
 /** Each measured side once: the last row that measured it tells its memory after everything before. */
@@ -58,7 +77,7 @@ export function alignTable({ head, lines }: Table): string {
 
 /** Figures stand under each other by their last digit. */
 function pad(cell: string, width: number): string {
-  return /^[\d≥]/.test(cell) ? cell.padStart(width) : cell.padEnd(width);
+  return /^[\d≥≤]/.test(cell) ? cell.padStart(width) : cell.padEnd(width);
 }
 
 export function markdownTable({ head, lines }: Table): string {

@@ -1,8 +1,12 @@
 // What is measured against what. A new capability adds its row here and nothing else: the servers are there, `signedIn`
 // sends the demo user's bearer, and a body makes the request a POST.
 
-/** Prism prints lines for every request unless told not to, which is a good half of its work; hence two of it. */
-export type ServerName = 'bare' | 'fastify' | 'farol' | 'prism' | 'quiet-prism';
+/**
+ * Prism prints lines for every request unless told not to, which is a good half of its work; hence two of it. `probes` is
+ * the API with a capability that only charges, records, tells and enqueues. `inserts` is no server
+ * but a load of its own: rows put into the same database without a program in between.
+ */
+export type ServerName = 'bare' | 'fastify' | 'farol' | 'probes' | 'inserts' | 'prism' | 'quiet-prism';
 
 export type Target = {
   readonly server: ServerName;
@@ -40,15 +44,30 @@ const CONSTANT_POST: Target = {
   body: '{"organizationId":1,"planId":1,"document":"00000000000"}',
 };
 
+const CREATE: Target = {
+  server: 'probes',
+  path: '/v1/probe/1',
+  signedIn: true,
+  body: '{"note":"measured by the bench"}',
+};
+
+/** Made by the bench before anything is measured. */
+export const KNOWN_PROBE = '00000000-0000-4000-8000-000000000001';
+
+function readProbe(kind: 'plain' | 'audited'): Target {
+  return { server: 'probes', path: `/v1/probe/1/${kind}/${KNOWN_PROBE}`, signedIn: true };
+}
+
 const bare = { title: 'bare node:http', target: BARE };
 const constantGet = { title: 'Fastify, constant GET', target: CONSTANT_GET };
+const constantPost = { title: 'Fastify, constant POST', target: CONSTANT_POST };
 
 export const ROWS: readonly Row[] = [
   { id: 'bare', title: bare.title, target: BARE, baseline: null, limit: null, when: 'always' },
   { id: 'get', title: constantGet.title, target: CONSTANT_GET, baseline: bare, limit: null, when: 'always' },
   {
     id: 'post',
-    title: 'Fastify, constant POST',
+    title: constantPost.title,
     target: CONSTANT_POST,
     baseline: bare,
     limit: null,
@@ -60,6 +79,38 @@ export const ROWS: readonly Row[] = [
     target: BALANCE,
     baseline: constantGet,
     limit: 0.65,
+    when: 'always',
+  },
+  {
+    id: 'creates',
+    title: 'Farol, create',
+    target: CREATE,
+    baseline: { title: 'bare durable inserts', target: { server: 'inserts', path: '' } },
+    limit: 0.7,
+    when: 'always',
+  },
+  {
+    id: 'creates-post',
+    title: 'Farol, create',
+    target: CREATE,
+    baseline: constantPost,
+    limit: 0.5,
+    when: 'always',
+  },
+  {
+    id: 'read',
+    title: 'Farol, point read',
+    target: readProbe('plain'),
+    baseline: constantGet,
+    limit: null,
+    when: 'always',
+  },
+  {
+    id: 'audited-read',
+    title: 'Farol, audited point read',
+    target: readProbe('audited'),
+    baseline: constantGet,
+    limit: null,
     when: 'always',
   },
   {

@@ -4,14 +4,29 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { onStopSignals } from '../src/platform/supervisor/stop-signals.ts';
+import { FIGURES } from './figures.ts';
+import type { Figure } from './figures.ts';
+import { createDurableInserts } from './inserts.ts';
 import { describeMachine, isTemporaryFolderInMemory, readMachine } from './machine.ts';
 import type { Machine } from './machine.ts';
+import { measureFigure } from './measure-figure.ts';
+import type { FigureResult } from './measure-figure.ts';
 import { measureRow } from './measure.ts';
-import type { Pace, RowResult } from './measure.ts';
-import { alignTable, buildRowTable, buildSideTable, describeRemarks, markdownTable } from './report.ts';
+import type { Load, Pace, RowResult } from './measure.ts';
+import type { Workshop } from './probes.ts';
+import {
+  alignTable,
+  buildFigureTable,
+  buildRowTable,
+  buildSideTable,
+  describeRemarks,
+  markdownTable,
+} from './report.ts';
+import type { Table } from './report.ts';
 import { ROWS } from './rows.ts';
-import type { Row } from './rows.ts';
+import type { Row, ServerName } from './rows.ts';
 import { createStageBuilder } from './stage.ts';
+import type { Stage } from './stage.ts';
 import { createWrk, ensureWrk } from './wrk.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..');
@@ -23,7 +38,8 @@ const STOPPED_EXIT_CODE = 130;
 
 const say = (line: string): void => console.log(line);
 
-type Wish = { readonly rows: readonly Row[]; readonly pace: Pace };
+type Wish = { readonly rows: readonly Row[]; readonly figures: readonly Figure[]; readonly pace: Pace };
+type Results = { readonly rows: readonly RowResult[]; readonly figures: readonly FigureResult[] };
 
 function readWish(): Wish {
   const { values } = parseArgs({
@@ -35,13 +51,14 @@ function readWish(): Wish {
     },
   });
   const { full, only } = values;
-  const unknown = only?.find((id) => !ROWS.some((row) => row.id === id));
-  if (unknown !== undefined)
-    throw new Error(`There is no row "${unknown}"; there are ${ROWS.map(({ id }) => id).join(', ')}.`);
+  const ids = [...ROWS, ...FIGURES].map(({ id }) => id);
+  const unknown = only?.find((id) => !ids.includes(id));
+  if (unknown !== undefined) throw new Error(`There is no row "${unknown}"; there are ${ids.join(', ')}.`);
   const rounds = readCount('--rounds', values.rounds ?? String(full ? FULL_ROUNDS : LEAST_PACE.rounds));
   const seconds = readCount('--seconds', values.seconds ?? String(LEAST_PACE.seconds));
   return {
     rows: ROWS.filter(({ id, when }) => only?.includes(id) ?? (full || when === 'always')),
+    figures: FIGURES.filter(({ id }) => only?.includes(id) ?? true),
     pace: { rounds, seconds, warmUpSeconds: Math.min(WARM_UP_SECONDS, seconds) },
   };
 }
@@ -51,32 +68,76 @@ function readCount(option: string, text: string): number {
   return Number(text);
 }
 
-async function writeResults(machine: Machine, pace: Pace, results: readonly RowResult[]): Promise<void> {
+/** Without those that nothing was measured for. */
+function buildTables({ rows, figures }: Results): Table[] {
+  return [buildRowTable(rows), buildFigureTable(figures), buildSideTable(rows)].filter(
+    ({ lines }) => lines.length > 0,
+  );
+}
+
+async function writeResults(machine: Machine, pace: Pace, results: Results): Promise<void> {
   const folder = join(PROJECT_DIR, 'var', 'bench');
   const json = join(PROJECT_DIR, 'bench', 'results.json');
   const table = join(folder, 'table.md');
-  const parts = [
-    markdownTable(buildRowTable(results)),
-    markdownTable(buildSideTable(results)),
-    describeMachine(machine),
-  ];
+  const parts = [...buildTables(results).map(markdownTable), describeMachine(machine)];
   await mkdir(folder, { recursive: true });
-  await writeFile(json, `${JSON.stringify({ machine, pace, rows: results }, null, 2)}\n`);
+  await writeFile(json, `${JSON.stringify({ machine, pace, ...results }, null, 2)}\n`);
   await writeFile(table, `${parts.join('\n\n')}\n`);
   say(`\nWritten: ${[json, table].map((path) => relative(PROJECT_DIR, path)).join(', ')}`);
 }
 
-function print(machine: Machine, pace: Pace, results: readonly RowResult[]): void {
-  say(
-    `\n${alignTable(buildRowTable(results))}\n\n${alignTable(buildSideTable(results))}\n\n${describeMachine(machine)}`,
-  );
-  describeRemarks(results).forEach(say);
+function print(machine: Machine, pace: Pace, results: Results): void {
+  [...buildTables(results).map(alignTable), describeMachine(machine)].forEach((part) => say(`\n${part}`));
+  describeRemarks(results.rows).forEach(say);
   if (pace.rounds < LEAST_PACE.rounds || pace.seconds < LEAST_PACE.seconds) {
     say(`Fewer than ${LEAST_PACE.rounds} rounds of ${LEAST_PACE.seconds} s: a trial, not a measurement.`);
   }
 }
 
-async function runBench({ rows, pace }: Wish): Promise<number> {
+/** wrk for whatever speaks HTTP; the bare inserts need no server between them and the database. */
+async function createLoad(stage: Stage): Promise<Load> {
+  const wrk = createWrk(stage.folder);
+  const inserts = await createDurableInserts(stage.databaseUrl);
+  return (target, seconds) =>
+    target.server === 'inserts' ? inserts(seconds) : wrk(stage.requestFor(target), seconds);
+}
+
+/** Figures are measured with the API and the worker that creates need too. */
+function serversOf({ rows, figures }: Wish): Set<ServerName> {
+  const sides = rows.flatMap(({ target, baseline }) => [target, baseline?.target ?? target]);
+  return new Set([...sides.map(({ server }) => server), ...figures.map(() => 'probes' as const)]);
+}
+
+async function measureFigures(
+  workshop: Workshop,
+  figures: readonly Figure[],
+  { rounds }: Pace,
+): Promise<FigureResult[]> {
+  if (figures.length === 0) return [];
+  const crew = await workshop.startWorker();
+  const told: FigureResult[] = [];
+  for (const figure of figures) {
+    say(figure.title);
+    told.push(await measureFigure(crew, figure, { rounds, say }));
+  }
+  await crew.dismiss();
+  return told;
+}
+
+async function measureAll({ rows, figures, pace }: Wish, stage: Stage): Promise<Results> {
+  const { workshop } = stage;
+  const bench = { stage, load: await createLoad(stage), pace, say };
+  // Before any row leaves a backlog of jobs and events behind.
+  const told = workshop === null ? [] : await measureFigures(workshop, figures, pace);
+  const measured: RowResult[] = [];
+  for (const row of rows) {
+    say(`${row.title}${row.baseline === null ? '' : ` against ${row.baseline.title}`}`);
+    measured.push(await measureRow(bench, row));
+  }
+  return { rows: measured, figures: told };
+}
+
+async function runBench(wish: Wish): Promise<number> {
   const hindrance = await ensureWrk(say);
   if (hindrance !== null) throw new Error(hindrance);
   if (await isTemporaryFolderInMemory())
@@ -93,20 +154,12 @@ async function runBench({ rows, pace }: Wish): Promise<number> {
   });
   try {
     say('Starting the database and the servers.');
-    const needed = new Set(
-      rows.flatMap(({ target, baseline }) => [target.server, baseline?.target.server ?? target.server]),
-    );
-    const stage = await builder.build(needed);
-    const bench = { stage, wrk: createWrk(stage.folder), pace, say };
-    const results: RowResult[] = [];
-    for (const row of rows) {
-      say(`${row.title}${row.baseline === null ? '' : ` against ${row.baseline.title}`}`);
-      results.push(await measureRow(bench, row));
-    }
+    const stage = await builder.build(serversOf(wish));
+    const results = await measureAll(wish, stage);
     const machine = await readMachine(stage.databaseVersion);
-    print(machine, pace, results);
-    await writeResults(machine, pace, results);
-    return results.some(({ verdict }) => verdict === 'MISSED') ? 1 : 0;
+    print(machine, wish.pace, results);
+    await writeResults(machine, wish.pace, results);
+    return [...results.rows, ...results.figures].some(({ verdict }) => verdict === 'MISSED') ? 1 : 0;
   } catch (error) {
     // Whatever was under way fails when everything is taken from under it; the handler above ends the process.
     if (stopping.signal.aborted) return await new Promise<never>(() => {});

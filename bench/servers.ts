@@ -33,24 +33,33 @@ function bareEnvironment(): NodeJS.ProcessEnv {
 
 /** One of our own scripts: it listens on a port of its choice, tells which, and ends when the bench is gone. */
 export async function startScript(script: URL, options: ScriptOptions): Promise<RunningServer> {
-  const { logFile, args = [], env = {} } = options;
+  const { child, ready } = await startChild(script, options);
+  const { port, metricsPort } = ready as { port: number; metricsPort?: number };
+  return {
+    pid: pidOf(child),
+    origin: `http://127.0.0.1:${port}`,
+    metricsUrl: metricsPort === undefined ? null : `http://127.0.0.1:${metricsPort}/metrics`,
+  };
+}
+
+/** A script of ours that need not be a server; resolves with what it told when it was ready. */
+export async function startChild(
+  script: URL,
+  { logFile, args = [], env = {} }: ScriptOptions,
+): Promise<{ child: ChildProcess; ready: unknown }> {
   const log = await open(logFile, 'a');
   const child = startProcess(process.execPath, [script.pathname, ...args], {
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
     env: { ...bareEnvironment(), ...env },
   });
   await log.close();
-  const ready = await Promise.race([
-    once(child, 'message').then(([message]) => message as { port: number; metricsPort?: number }),
+  const ready: unknown = await Promise.race([
+    once(child, 'message').then(([message]) => message as unknown),
     once(child, 'exit').then(() => null),
     sleep(READY_WITHIN_MS, null, { ref: false }),
   ]);
-  if (ready === null) throw new Error(`A server did not start. It said:\n${await readTail(logFile)}`);
-  return {
-    pid: pidOf(child),
-    origin: `http://127.0.0.1:${ready.port}`,
-    metricsUrl: ready.metricsPort === undefined ? null : `http://127.0.0.1:${ready.metricsPort}/metrics`,
-  };
+  if (ready === null) throw new Error(`A process did not start. It said:\n${await readTail(logFile)}`);
+  return { child, ready };
 }
 
 export type ProgramOptions = {

@@ -7,6 +7,8 @@ import { DEMO_EMAIL, DEMO_PASSWORD } from '../src/demo.ts';
 import { furnishDatabase, startDatabase } from './database.ts';
 import type { BenchDatabase } from './database.ts';
 import { installPeers } from './peers.ts';
+import { openWorkshop } from './probes.ts';
+import type { Workshop } from './probes.ts';
 import { endAllProcesses } from './processes.ts';
 import { BALANCE } from './rows.ts';
 import type { ServerName, Target } from './rows.ts';
@@ -16,6 +18,9 @@ import type { Request } from './wrk.ts';
 
 export type Stage = {
   readonly folder: string;
+  readonly databaseUrl: string;
+  /** Null unless the server `probes` was needed. */
+  readonly workshop: Workshop | null;
   readonly databaseVersion: string;
   /** A text says why the server is not there. */
   readonly servers: Readonly<Record<ServerName, RunningServer | string>>;
@@ -31,6 +36,7 @@ export type StageBuilder = {
 export function createStageBuilder(projectDir: string, say: (line: string) => void): StageBuilder {
   let folder: string | null = null;
   let starting: Promise<BenchDatabase> | null = null;
+  let workshop: Workshop | null = null;
 
   return {
     build: async (needed) => {
@@ -54,15 +60,21 @@ export function createStageBuilder(projectDir: string, say: (line: string) => vo
       const bearer = { authorization: `Bearer ${token}` };
       const answerFile = join(place, 'answer.json');
       await writeFile(answerFile, await readBody(`${farol.origin}${BALANCE.path}`, bearer));
-      const around = { projectDir, folder: place, farol, say };
+      const around = { projectDir, folder: place, databaseUrl: url, env, bearer, farol, say };
+      workshop = needed.has('probes') ? await openWorkshop(around) : null;
       const servers = {
         farol,
+        probes: workshop?.api ?? 'not needed',
+        // The bench itself sends them.
+        inserts: { pid: process.pid, origin: '', metricsUrl: null },
         prism: needed.has('prism') ? await startPrism(around, []) : 'not needed',
         'quiet-prism': needed.has('quiet-prism') ? await startPrism(around, ['-v', 'silent']) : 'not needed',
         ...(await startConstants(place, answerFile)),
       };
       return {
         folder: place,
+        databaseUrl: url,
+        workshop,
         databaseVersion: version,
         servers,
         requestFor: requestBuilder(servers, bearer),
@@ -70,6 +82,7 @@ export function createStageBuilder(projectDir: string, say: (line: string) => vo
     },
     clear: async () => {
       await endAllProcesses();
+      await workshop?.database.close();
       // A start under way is waited for: only then is it known what to stop.
       const database = await starting?.catch(() => null);
       await database?.remove();

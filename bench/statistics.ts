@@ -13,3 +13,10 @@ export function median(values: readonly number[]): number {
 export function spread(values: readonly number[]): number {
   return (Math.max(...values) - Math.min(...values)) / median(values);
 }
+
+/** The least value that so many percent of the values do not exceed. */
+export function percentile(values: readonly number[], percent: number): number {
+  if (values.length === 0) throw new RangeError('There is no percentile of nothing');
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.max(0, Math.ceil((percent / 100) * sorted.length) - 1)] ?? Number.NaN;
+}

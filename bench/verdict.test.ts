@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { judge } from './verdict.ts';
+import { judge, judgeFigure } from './verdict.ts';
 
 const steady = [0.7, 0.71, 0.69, 0.7, 0.72];
 
@@ -28,4 +28,13 @@ test('a single refused answer makes a row invalid, however good its figures', ()
 test('a row without a limit or without rounds says so', () => {
   assert.equal(judge({ figures: steady, limit: null, faults: [] }), 'no limit');
   assert.equal(judge({ figures: [], limit: 0.65, faults: [] }), 'not run');
+});
+
+test('a figure keeps its limit when every round does, and misses it when the middle one does', () => {
+  assert.equal(judgeFigure([1200, 1000, 1500], { atLeast: 1000 }), 'met');
+  assert.equal(judgeFigure([1200, 999, 1500], { atLeast: 1000 }), 'no conclusion');
+  assert.equal(judgeFigure([1200, 999, 900], { atLeast: 1000 }), 'MISSED');
+  assert.equal(judgeFigure([4, 20, 12], { atMost: 20 }), 'met');
+  assert.equal(judgeFigure([21, 30, 12], { atMost: 20 }), 'MISSED');
+  assert.equal(judgeFigure([], { atMost: 20 }), 'not run');
 });
