@@ -47,6 +47,19 @@ AS $function$
 ;
 -- owned by farol_lookup
 
+CREATE OR REPLACE FUNCTION farol.insist(holds boolean, code text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+  begin
+    if holds is not true then
+      raise exception 'a batch did not find what it counted on' using errcode = code;
+    end if;
+  end
+  $function$
+;
+-- owned by the migrating user
+
 CREATE OR REPLACE FUNCTION farol.notify_authority()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -98,6 +111,13 @@ AS $function$ begin raise exception '% is append-only', tg_table_name using errc
 ;
 -- owned by the migrating user
 
+CREATE OR REPLACE FUNCTION farol.refuse_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$ begin raise exception '% are disabled, not removed', tg_table_name using errcode = 'P0001'; end $function$
+;
+-- owned by the migrating user
+
 CREATE OR REPLACE FUNCTION farol.scope()
  RETURNS bigint[]
  LANGUAGE sql
@@ -116,11 +136,10 @@ create table farol.audit_records (
   subject text not null,
   document_hash bytea,
   chain_hash bytea,
-  constraint audit_records_number_unique UNIQUE (organization_id, number),
-  constraint audit_records_pkey PRIMARY KEY (organization_id, row_id),
-  constraint audit_records_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id)
+  constraint audit_records_pkey PRIMARY KEY (organization_id, row_id)
 );
 CREATE INDEX audit_records_unnumbered ON farol.audit_records USING btree (row_id) WHERE (number IS NULL);
+CREATE UNIQUE INDEX audit_records_number_unique ON farol.audit_records USING btree (organization_id, number) WHERE (number IS NOT NULL);
 alter table farol.audit_records enable row level security;
 alter table farol.audit_records force row level security;
 create policy audit_records_for_operator on farol.audit_records for all to farol_operator using (true) with check (true);
@@ -138,11 +157,10 @@ create table farol.events (
   type text not null,
   data jsonb not null,
   created_at timestamp with time zone default farol.clock_now() not null,
-  constraint events_number_unique UNIQUE (organization_id, number),
-  constraint events_pkey PRIMARY KEY (organization_id, row_id),
-  constraint events_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id)
+  constraint events_pkey PRIMARY KEY (organization_id, row_id)
 );
 CREATE INDEX events_unnumbered ON farol.events USING btree (row_id) WHERE (number IS NULL);
+CREATE UNIQUE INDEX events_number_unique ON farol.events USING btree (organization_id, number) WHERE (number IS NOT NULL);
 alter table farol.events enable row level security;
 alter table farol.events force row level security;
 create policy events_for_operator on farol.events for all to farol_operator using (true) with check (true);
@@ -187,6 +205,17 @@ create policy idempotency_records_in_scope on farol.idempotency_records for all 
 grant insert, select, update (created_at, fingerprint, status, wrapped_answer) on farol.idempotency_records to farol_app;
 grant delete, select on farol.idempotency_records to farol_sequencer;
 
+create table farol.job_figures (
+  job text not null,
+  kind text not null,
+  label text not null,
+  value bigint not null,
+  constraint job_figures_pkey PRIMARY KEY (job, kind, label),
+  constraint job_figures_kind_known CHECK ((kind = ANY (ARRAY['state'::text, 'outcome'::text])))
+);
+grant select on farol.job_figures to farol_app;
+grant insert, select, update on farol.job_figures to farol_jobs;
+
 create table farol.known_addresses (
   user_id bigint not null,
   address_hash bytea not null,
@@ -205,15 +234,14 @@ create table farol.ledger_entries (
   subject text not null,
   refunded_entry_id bigint,
   created_at timestamp with time zone default farol.clock_now() not null,
-  constraint ledger_entries_refunded_once UNIQUE (organization_id, refunded_entry_id),
   constraint ledger_entries_pkey PRIMARY KEY (organization_id, id),
-  constraint ledger_entries_organization_id_plan_id_fkey FOREIGN KEY (organization_id, plan_id) REFERENCES farol.subscriptions(organization_id, plan_id),
   constraint ledger_entries_organization_id_refunded_entry_id_fkey FOREIGN KEY (organization_id, refunded_entry_id) REFERENCES farol.ledger_entries(organization_id, id),
   constraint ledger_entries_kind_known CHECK ((kind = ANY (ARRAY['grant'::text, 'charge'::text, 'refund'::text]))),
   constraint ledger_entries_refund_names_charge CHECK (((kind = 'refund'::text) = (refunded_entry_id IS NOT NULL))),
   constraint ledger_entries_units_counted CHECK ((units > 0))
 );
 CREATE INDEX ledger_entries_by_subject ON farol.ledger_entries USING btree (organization_id, subject);
+CREATE UNIQUE INDEX ledger_entries_refunded_once ON farol.ledger_entries USING btree (organization_id, refunded_entry_id) WHERE (refunded_entry_id IS NOT NULL);
 alter table farol.ledger_entries enable row level security;
 alter table farol.ledger_entries force row level security;
 create policy ledger_entries_for_operator on farol.ledger_entries for all to farol_operator using (true) with check (true);
@@ -271,6 +299,7 @@ alter table farol.organizations force row level security;
 create policy organizations_for_lookup on farol.organizations for select to farol_lookup using (true);
 create policy organizations_for_operator on farol.organizations for all to farol_operator using (true) with check (true);
 create policy organizations_in_scope on farol.organizations for select to farol_app using ((id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+CREATE TRIGGER organizations_stay BEFORE DELETE OR TRUNCATE ON farol.organizations FOR EACH STATEMENT EXECUTE FUNCTION farol.refuse_removal();
 CREATE TRIGGER organizations_tell AFTER UPDATE ON farol.organizations FOR EACH ROW EXECUTE FUNCTION farol.notify_authority('organization', 'id');
 grant select on farol.organizations to farol_app;
 grant select on farol.organizations to farol_lookup;
@@ -404,6 +433,7 @@ alter table farol.subscriptions force row level security;
 create policy subscriptions_for_lookup on farol.subscriptions for select to farol_lookup using (true);
 create policy subscriptions_for_operator on farol.subscriptions for all to farol_operator using (true) with check (true);
 create policy subscriptions_in_scope on farol.subscriptions for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+CREATE TRIGGER subscriptions_stay BEFORE DELETE OR TRUNCATE ON farol.subscriptions FOR EACH STATEMENT EXECUTE FUNCTION farol.refuse_removal();
 CREATE TRIGGER subscriptions_tell AFTER INSERT OR UPDATE OF ended_at ON farol.subscriptions FOR EACH ROW EXECUTE FUNCTION farol.notify_authority('organization', 'organization_id');
 grant select, update (consumed, updated_at) on farol.subscriptions to farol_app;
 grant select on farol.subscriptions to farol_lookup;
