@@ -25,7 +25,7 @@ const PLACES: readonly (readonly [RegExp, Place])[] = [
   [/^src\/documents\//, 'documents'],
   [/^src\/platform\//, 'platform'],
   [/^src\/errors(\.test)?\.ts$/, 'errors'],
-  [/^src\/config(\.test)?\.ts$/, 'config'],
+  [/^src\/config(-contradictions)?(\.test)?\.ts$/, 'config'],
   // The demo tenants are put together from the features, as the program is.
   [/^src\/(wiring|demo|connect)(\.test)?\.ts$/, 'wiring'],
   [/^src\/cli(\/|(\.test)?\.ts$)/, 'cli'],

@@ -10,7 +10,7 @@ import { onStop, runCommand } from './run-command.ts';
 import { startTestDatabase } from './test-database.ts';
 import { findCountFaults, findEmptyFiles, parseCounts, selectTests } from './test-selection.ts';
 
-const TEST_GLOBS = ['src', 'test', 'tools', 'bench'].map((folder) => `${folder}/**/*.test.ts`);
+const TEST_GLOBS = ['src', 'test', 'tools', 'bench', 'sandbox'].map((folder) => `${folder}/**/*.test.ts`);
 const TAP_FILE = 'node-test-output.tap';
 // Longer than any honest test takes; without it one that hangs would hang the run.
 const TIMEOUT_MS = 600_000;

@@ -20,9 +20,20 @@ const SEES: Record<Place, readonly Place[]> = {
   feature: ['feature', 'documents', 'platform', 'errors'],
   source: ['feature', 'documents', 'platform', 'errors'],
   wiring: ['feature', 'source', 'documents', 'platform', 'errors', 'config', 'wiring'],
-  cli: ['feature', 'documents', 'platform', 'errors', 'config', 'wiring', 'cli'],
-  tools: ['feature', 'documents', 'platform', 'errors', 'config', 'wiring', 'cli', 'tools'],
-  bench: ['feature', 'documents', 'platform', 'errors', 'config', 'wiring', 'cli', 'bench', 'test-support'],
+  cli: ['feature', 'documents', 'platform', 'errors', 'config', 'wiring', 'cli', 'sandbox'],
+  tools: ['feature', 'documents', 'platform', 'errors', 'config', 'wiring', 'cli', 'tools', 'sandbox'],
+  bench: [
+    'feature',
+    'documents',
+    'platform',
+    'errors',
+    'config',
+    'wiring',
+    'cli',
+    'bench',
+    'test-support',
+    'sandbox',
+  ],
   'test-support': [
     'feature',
     'source',
@@ -121,10 +132,11 @@ const PACKAGE_WALLS: readonly PackageWall[] = [
     packages: /^(pg|pg-[a-z-]+)($|\/)/,
     within: /^(src|tools|bench|sandbox|bin)\//,
     isAllowed: (path) =>
-      /^src\/(platform\/(db|postgres|jobs)|cli)\//.test(path) ||
+      /^src\/(platform\/(db|postgres|jobs|imports)|cli)\//.test(path) ||
       path === 'src/wiring.ts' ||
       path === 'src/cli.ts',
-    where: 'src/platform/db, src/platform/postgres, src/platform/jobs, src/wiring.ts, src/cli and tests',
+    where:
+      'src/platform/db, src/platform/postgres, src/platform/jobs, src/platform/imports, src/wiring.ts, src/cli and tests',
   },
 ];
 

@@ -160,6 +160,11 @@ const BROKEN: readonly Planted[] = [
     code: "import '../sources/pgfn/source.ts'",
     says: /cli must not import source/,
   },
+  {
+    from: 'sandbox/generate.ts',
+    code: "import '../src/platform/clock.ts'",
+    says: /sandbox must not import platform/,
+  },
   { from: 'src/worker/loop.ts', code: "import '../errors.ts'", says: /has no place in the layout/ },
   {
     from: 'src/features/plans/store.test.ts',
@@ -247,7 +252,9 @@ const FINE: readonly (readonly [from: string, code: string])[] = [
     "import type { C } from '../../src/config.ts'; import '../support/app.ts'; import 'jose'",
   ],
   ['src/demo.ts', "import './features/plans/index.ts'; import './config.ts'; import './platform/db/pool.ts'"],
-  ['bench/constant.ts', "import 'fastify'; import '../src/wiring.ts'"],
+  ['bench/constant.ts', "import 'fastify'; import '../src/wiring.ts'; import '../sandbox/generate.ts'"],
+  ['src/cli/operator/sandbox.ts', "import '../../../sandbox/generate.ts'"],
+  ['sandbox/generate.ts', "import './people.ts'; import '../src/documents/cpf.ts'"],
 ];
 
 for (const [from, code] of FINE) {

@@ -32,7 +32,7 @@ describe('arrays as text', () => {
         ]);
         assert.deepEqual(rows[0]?.back, values);
       }),
-      { numRuns: 300, examples: [[awkward]] },
+      { numRuns: 60, examples: [[awkward]] },
     );
   });
 

@@ -102,6 +102,9 @@ describe('row-level security', () => {
     'grant farol_operator to farol_app',
     'grant select on farol.holders to public',
     'alter policy subscriptions_in_scope on farol.subscriptions using (organization_id = any ((select farol.scope())::bigint[]) or true)',
+    'grant insert on registry.companies to farol_app',
+    'grant select on registry.quarantine to farol_app',
+    'alter table registry.debts owner to farol_operator',
     'create policy second on farol.subscriptions for select to farol_app using (plan_id = any ((select farol.scope())::bigint[]))',
   ];
   for (const mutant of MUTANTS) {

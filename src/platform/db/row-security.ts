@@ -17,7 +17,7 @@ const CHECKS: readonly string[] = [
    from (${TENANT_TABLES}) t where not (t.relrowsecurity and t.relforcerowsecurity)`,
   `select t.relname || ' belongs to ' || t.relowner::regrole as fault
    from (${TENANT_TABLES}) t
-   where t.relowner::regrole::text in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs')`,
+   where t.relowner::regrole::text in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer')`,
   `select format('policy %s on %s is not limited to the scope', p.polname, t.relname) as fault
    from (${TENANT_TABLES}) t
    join pg_policy p on p.polrelid = t.oid
@@ -29,11 +29,12 @@ const CHECKS: readonly string[] = [
      )`,
   `select format('role %s can get around row-level security', r.rolname) as fault
    from pg_roles r
-   where r.rolname in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs')
+   where r.rolname in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer')
      and (r.rolsuper or r.rolbypassrls or r.rolcanlogin or r.rolcreaterole or r.rolcreatedb)`,
   `select format('role %s is a member of %s', m.member::regrole, m.roleid::regrole) as fault
    from pg_auth_members m
-   where m.member in ('farol_app'::regrole, 'farol_operator'::regrole, 'farol_lookup'::regrole, 'farol_sequencer'::regrole, 'farol_jobs'::regrole)`,
+   where m.member in ('farol_app'::regrole, 'farol_operator'::regrole, 'farol_lookup'::regrole, 'farol_sequencer'::regrole, 'farol_jobs'::regrole,
+     'farol_importer'::regrole)`,
   `select format('view %s is read with the rights of its owner', c.relname) as fault
    from pg_class c
    where c.relnamespace = 'farol'::regnamespace
@@ -52,6 +53,18 @@ const CHECKS: readonly string[] = [
      or (g.grantee = 'farol_app'::regrole
        and (c.relname = 'holders' or g.privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN')))
    )`,
+  // The registry belongs to the importer alone; what was set aside holds rows of people, and is the operator's.
+  `select format('registry.%s belongs to %s', c.relname, c.relowner::regrole) as fault
+   from pg_class c
+   where c.relnamespace in ('registry'::regnamespace, 'registry_stage'::regnamespace) and c.relkind = 'r'
+     and c.relowner <> 'farol_importer'::regrole`,
+  `select format('%s may %s registry.%s', case g.grantee when 0 then 'everybody' else g.grantee::regrole::text end,
+     lower(g.privilege_type), c.relname) as fault
+   from pg_class c
+   cross join lateral aclexplode(c.relacl) g
+   where c.relnamespace = 'registry'::regnamespace and c.relkind = 'r' and g.grantee <> c.relowner
+     and (g.privilege_type <> 'SELECT' or g.grantee = 0
+       or (c.relname = 'quarantine' and g.grantee <> 'farol_operator'::regrole))`,
 ];
 
 export async function findRowSecurityFaults(client: Pick<Client, 'query'>): Promise<string[]> {

@@ -1,0 +1,91 @@
+// From staged and verified to served.
+import { compareTables, makeChangesTable } from './comparison.ts';
+import type { ImportConnection } from './connection.ts';
+import type {
+  ChangeCounts,
+  ChangeWatcher,
+  ImportDefinition,
+  ImportRun,
+  ImportTransaction,
+} from './definition.ts';
+import { buildIndexes, makeReady } from './indexes.ts';
+import { dropStage } from './stage.ts';
+import { swapTables } from './swap.ts';
+
+export type PublicationSteps = {
+  readonly watchers: readonly ChangeWatcher[];
+  onStep(step: string): void;
+  /** Called when keys are known to be unique; it may still refuse. */
+  onDuplicates(count: number): void;
+  /** The audit row, in the publishing transaction. */
+  finish(tx: ImportTransaction, changed: ChangeCounts): Promise<void>;
+};
+
+type Parts = {
+  connection: ImportConnection;
+  definition: ImportDefinition;
+  run: ImportRun;
+  steps: PublicationSteps;
+};
+
+async function tellWatchers(tx: ImportTransaction, { run, steps }: Parts): Promise<void> {
+  for (const watcher of steps.watchers) {
+    await watcher(tx, run);
+  }
+}
+
+async function publishSnapshot(
+  parts: Parts,
+  tables: Extract<ImportDefinition['publish'], { kind: 'swap' }>['tables'],
+): Promise<ChangeCounts> {
+  const { connection, run, steps } = parts;
+  let duplicates = 0;
+  for (const { name } of tables) {
+    steps.onStep(`building the indexes of ${name}`);
+    duplicates += await buildIndexes(connection, name, run);
+  }
+  steps.onDuplicates(duplicates);
+  for (const { name } of tables) {
+    await makeReady(connection, name);
+  }
+  steps.onStep('comparing with what is served');
+  await makeChangesTable(connection);
+  const changed = await compareTables(connection, tables, steps.watchers.length > 0);
+  steps.onStep('putting the new in the place of the old');
+  await connection.transaction(async (tx) => {
+    await tx.query('set local synchronous_commit = on');
+    await tellWatchers(tx, parts);
+    await swapTables(
+      tx,
+      tables.map(({ name }) => name),
+    );
+    await steps.finish(tx, changed);
+    await dropStage(tx, parts.definition);
+  });
+  return changed;
+}
+
+async function publishIncrement(
+  parts: Parts,
+  way: Extract<ImportDefinition['publish'], { kind: 'merge' }>,
+): Promise<ChangeCounts> {
+  const { connection, definition, run, steps } = parts;
+  steps.onStep('preparing what was read');
+  await makeChangesTable(connection);
+  await way.prepare?.(connection, run);
+  steps.onStep('merging');
+  return connection.transaction(async (tx) => {
+    await tx.query('set local synchronous_commit = on');
+    const changed = await way.merge(tx, run);
+    await tellWatchers(tx, parts);
+    await steps.finish(tx, changed);
+    await dropStage(tx, definition);
+    return changed;
+  });
+}
+
+/** All or nothing: served, audit row and the end of the stage are one transaction. */
+export function publish(parts: Parts): Promise<ChangeCounts> {
+  const { publish: way } = parts.definition;
+  return way.kind === 'swap' ? publishSnapshot(parts, way.tables) : publishIncrement(parts, way);
+}
