@@ -1,0 +1,79 @@
+// What a source hands over about court cases. Sources fill these in; the feature derives everything else.
+
+export const SIDES = ['ACTIVE', 'PASSIVE', 'THIRD', 'UNKNOWN'] as const;
+export type Side = (typeof SIDES)[number];
+
+/** What a party is in the case, as far as counting needs to know; lawyers are no parties. */
+export type PartyRole = 'PARTY' | 'VICTIM' | 'WITNESS';
+
+export type Party = {
+  /** Bare and upper case: a CPF, a masked CPF (`***456789**`) or a CNPJ; null when only the name is known. */
+  document: string | null;
+  name: string | null;
+  side: Side;
+  role: PartyRole;
+  /** The source's own word, such as "Exequente". */
+  roleName?: string;
+  lawyers?: { name: string; registration?: string }[];
+  /** The source itself says that this may be somebody else of that name. */
+  isHomonym?: boolean;
+};
+
+export type Movement = {
+  /** 0 when the source gives only a name. */
+  code: number;
+  name?: string;
+  at: Date;
+};
+
+export type CaseRecord = {
+  /** 20 digits. */
+  number: string;
+  source: string;
+  /** G1, JE, G2, TR, SUP, or whatever else a source says. */
+  degree: string;
+  /** Tells apart the records that a source keeps of one degree; '' where it keeps one. */
+  recordKey: string;
+  classCode: number | null;
+  className: string | null;
+  unitCode: string | null;
+  unitName: string | null;
+  filedAt: Date | null;
+  /** Decimal text with two digits. */
+  value: string | null;
+  secrecy: number | null;
+  courtState: 'ACTIVE' | 'SUSPENDED' | 'CLOSED' | null;
+  subjectCodes: number[];
+  /** Sorted by time. */
+  movements: Movement[];
+  parties: Party[];
+  /** What the source gave and nothing above holds. */
+  rest: Record<string, unknown> | null;
+  updatedAt: Date | null;
+};
+
+/** What a line, or one hit of it, says of a number. */
+export type ReportedCase = {
+  number: string;
+  updatedAt: Date | null;
+  records: CaseRecord[];
+};
+
+/** Where a source puts what it finds in a line. Texts of warnings are few and constant: they are counted. */
+export type CaseIntake = {
+  /** What claims to be newer than this was not written by a clock that can be trusted. */
+  readonly latestMs: number;
+  take(reported: ReportedCase): void;
+  warn(reason: string): void;
+  setAside(reason: string, original: string): void;
+};
+
+export type CaseSource = {
+  /** One word, as the operator types it; also what records are kept under. */
+  readonly name: string;
+  readonly description: string;
+  /** True: a line names all that the source keeps of its number, and what it no longer names is removed. */
+  readonly namesAllRecords: boolean;
+  /** Takes, or sets aside, everything that the line holds. */
+  readLine(text: string, intake: CaseIntake): void;
+};
