@@ -1,0 +1,4 @@
+// What the rest of the program may use of debts.
+export * from './queries.ts';
+export { defineProtestImport } from './protest-import.ts';
+export * from './protest-queries.ts';

@@ -1,0 +1,17 @@
+// What the register's groups of situations mean for whoever asks.
+
+export type DebtState = 'COLLECTING' | 'BENEFIT' | 'GUARANTEED' | 'SUSPENDED' | 'NEGOTIATING' | 'UNKNOWN';
+
+const STATES: readonly (readonly [string, DebtState])[] = [
+  ['em cobran', 'COLLECTING'],
+  ['benef', 'BENEFIT'],
+  ['garantia', 'GUARANTEED'],
+  ['suspens', 'SUSPENDED'],
+  ['em negocia', 'NEGOTIATING'],
+];
+
+/** By the first letters: the accents behind them are not always right. */
+export function debtStateOf(situationKind: string | null): DebtState {
+  const text = situationKind?.trim().toLowerCase() ?? '';
+  return STATES.find(([start]) => text.startsWith(start))?.[1] ?? 'UNKNOWN';
+}
