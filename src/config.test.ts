@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { inspect } from 'node:util';
-import { ConfigFault, isLoopback, loadConfig, settings } from './config.ts';
+import { isLoopback } from './config-contradictions.ts';
+import { ConfigFault, loadConfig, settings } from './config.ts';
 
 const load = (env: Record<string, string> = {}) => loadConfig('/project', env);
 const faultsOf = (env: Record<string, string>): readonly string[] => {

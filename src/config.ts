@@ -1,8 +1,8 @@
 // Every setting, with its type, default and a sentence; the only reader of the environment.
 // docs/generated/configuration.md is written from this table.
-import { accessSync, constants, readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
+import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { contradictions } from './config-contradictions.ts';
 import * as kind from './platform/settings.ts';
 import type { Setting } from './platform/settings.ts';
 
@@ -147,6 +147,22 @@ export const settings = {
     named('FAROL_DEMO', 'Demo tenants, made only with the embedded database on a loopback address.'),
     true,
   ),
+  sandboxPopulation: kind.choice(
+    named(
+      'FAROL_SANDBOX_POPULATION',
+      'The invented country that the first start loads, where demo tenants are allowed and nothing was imported yet.',
+    ),
+    'small',
+    ['small', 'none'],
+  ),
+  importMaxSetAsidePercent: kind.integer(
+    named(
+      'FAROL_IMPORT_MAX_SET_ASIDE_PERCENT',
+      'Share of rows that an import may set aside; with more it is refused whole.',
+    ),
+    1,
+    { min: 0, max: 100 },
+  ),
   clockOffsetMs: kind.integer(
     named('FAROL_CLOCK_OFFSET_MS', 'Moves the clock of program and database; for tests.'),
     0,
@@ -169,10 +185,6 @@ export class ConfigFault extends Error {
   }
 }
 
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
-}
-
 /** What child processes are started with: all of ours, so that they read the same settings, and what is added. */
 export function environmentWith(added: Record<string, string>): Record<string, string> {
   const own = Object.entries(process.env).flatMap(([name, value]) =>
@@ -192,44 +204,6 @@ function rawValue(setting: Setting<unknown>, env: NodeJS.ProcessEnv): string | u
   } catch {
     throw new kind.SettingFault(`cannot be read from the file named in ${setting.name}_FILE`);
   }
-}
-
-function isReadable(file: string): boolean {
-  try {
-    accessSync(file, constants.R_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function contradictions(values: Values, projectDir: string): string[] {
-  const faults: string[] = [];
-  const tls = values.tlsCertificateFile !== '' && values.tlsKeyFile !== '';
-  if (!tls && (values.tlsCertificateFile !== '' || values.tlsKeyFile !== '')) {
-    faults.push('FAROL_TLS_CERTIFICATE_FILE and FAROL_TLS_KEY_FILE go together: set both or neither.');
-  }
-  if (!tls && !values.behindTlsProxy && !isLoopback(values.host)) {
-    faults.push(
-      'FAROL_HOST is a public address, and plain HTTP would carry personal data in clear: give a certificate ' +
-        '(FAROL_TLS_CERTIFICATE_FILE, FAROL_TLS_KEY_FILE), or set FAROL_BEHIND_TLS_PROXY=on when a proxy ends TLS.',
-    );
-  }
-  for (const [name, file] of [
-    ['FAROL_TLS_CERTIFICATE_FILE', values.tlsCertificateFile],
-    ['FAROL_TLS_KEY_FILE', values.tlsKeyFile],
-  ] as const) {
-    if (file !== '' && !isReadable(resolve(projectDir, file))) {
-      faults.push(`${name} names a file that cannot be read.`);
-    }
-  }
-  if (values.refreshTokenSeconds < values.accessTokenSeconds) {
-    faults.push('FAROL_REFRESH_TOKEN_SECONDS must not be less than FAROL_ACCESS_TOKEN_SECONDS.');
-  }
-  if (values.migrationUrl !== null && values.databaseUrl === null) {
-    faults.push('FAROL_MIGRATION_URL is for your own database: set FAROL_DATABASE_URL too.');
-  }
-  return faults;
 }
 
 /** 1000 above, or below where there is no room above; none when the API takes any free port. */

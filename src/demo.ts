@@ -1,5 +1,5 @@
 // The demo tenants of an embedded database on a private machine. Their password is published, so they exist nowhere else.
-import { isLoopback } from './config.ts';
+import { isLoopback } from './config-contradictions.ts';
 import type { Config } from './config.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as organizations from './features/organizations/index.ts';

@@ -77,14 +77,14 @@ function widthOf(text: string): number {
   return Array.from(graphemes.segment(text)).length;
 }
 
-function formatFields(command: Command, row: Row): string[] {
+export function formatFields(command: Command, row: Row): string[] {
   const width = Math.max(...Object.keys(row).map((key) => widthOf(heading(key))));
   return Object.entries(row).map(
     ([key, cell]) => `${paint(command, 'dim', heading(key).padEnd(width))}  ${formatCell(cell)}`,
   );
 }
 
-function formatTable(command: Command, rows: readonly Row[]): string[] {
+export function formatTable(command: Command, rows: readonly Row[]): string[] {
   const [first] = rows;
   if (first === undefined) {
     return ['None.'];

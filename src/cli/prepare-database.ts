@@ -8,9 +8,11 @@ import { migrate } from '../platform/db/migrator.ts';
 import type { MigrationReport } from '../platform/db/migrator.ts';
 import { NO_SCOPE } from '../platform/db/scope.ts';
 import { admitServingUser } from '../platform/db/serving-user.ts';
+import { listRunners } from '../platform/imports/runners.ts';
 import type { Log } from '../platform/log.ts';
+import { needsPopulation } from './first-population.ts';
 
-export type Prepared = MigrationReport & { demo: boolean };
+export type Prepared = MigrationReport & { demo: boolean; needsPopulation: boolean };
 
 function ensureKeyFile(config: Config): void {
   if (!config.embeddedDatabase) {
@@ -54,7 +56,8 @@ export async function prepareDatabase(
         'demo users are disabled: others than this machine could reach the service',
       );
     }
-    return { ...report, demo };
+    const runners = await operator.transaction(NO_SCOPE, listRunners);
+    return { ...report, demo, needsPopulation: needsPopulation(config, runners) };
   } finally {
     await operator.close();
   }

@@ -15,6 +15,7 @@ import {
 } from '../platform/supervisor/index.ts';
 import type { Supervisor } from '../platform/supervisor/index.ts';
 import { exitWith } from './exit.ts';
+import { startPopulation } from './first-population.ts';
 import { prepareDatabase } from './prepare-database.ts';
 import { createProcessLog } from './terminal-log.ts';
 import { describeNotices, describeStart } from './welcome.ts';
@@ -89,7 +90,7 @@ export async function serve(projectDir: string): Promise<void> {
   try {
     await requireFreePort(config);
     const urls = await openDatabase(config, log, stops);
-    const { demo } = await prepareDatabase(config, urls, { log, seedDemo: true });
+    const prepared = await prepareDatabase(config, urls, { log, seedDemo: true });
     let address = '';
     const supervisor = startChildren(config, urls.serving, {
       log,
@@ -101,9 +102,13 @@ export async function serve(projectDir: string): Promise<void> {
     supervisor.failed.then((error) => stopAll().finally(() => exitWith(error)), exitWith);
     await supervisor.start();
     describeStart(config.publicUrl === '' ? address : config.publicUrl, {
-      demo,
+      demo: prepared.demo,
+      sandbox: config.sandboxPopulation === 'none' ? 'none' : prepared.needsPopulation ? 'loading' : 'there',
       seconds: (performance.now() - startedAt) / 1000,
     });
+    if (prepared.needsPopulation) {
+      stops.push(startPopulation(config, urls.serving, log));
+    }
   } catch (error) {
     await stopAll();
     exitWith(error);

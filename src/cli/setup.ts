@@ -36,6 +36,7 @@ export async function openOperator(projectDir: string): Promise<OperatorSession>
   const operator = connect({ config, databaseUrl, log }, 'farol_operator', 'cli');
   return {
     config,
+    databaseUrl,
     operator,
     keyring: () => createKeyring(readKeyFile(config.keyFile)),
     close: () => operator.close(),

@@ -14,7 +14,31 @@ export function describeNotices(notices: readonly string[]): void {
   notices.forEach(say);
 }
 
-export function describeStart(address: string, start: { demo: boolean; seconds: number }): void {
+/** Of docs/sandbox.md. */
+const TRY_DOCUMENTS = [
+  ['90000000337', 'a person who is sued for a debt'],
+  ['90000002119', 'a person with protests'],
+  ['90000027000177', 'a company with branches and partners'],
+] as const;
+
+export type Start = { demo: boolean; sandbox: 'none' | 'loading' | 'there'; seconds: number };
+
+function describeSandbox(sandbox: Start['sandbox']): void {
+  if (sandbox === 'none') return;
+  TRY_DOCUMENTS.forEach(([document, what]) => say(`  npx farol dossier ${document.padEnd(14)}   ${what}`));
+  say('');
+  say(
+    sandbox === 'loading'
+      ? 'The sandbox of invented people and companies is being loaded, which takes some seconds.'
+      : 'The sandbox of invented people and companies is described in docs/sandbox.md.',
+  );
+}
+
+export function describeSandboxLoaded(seconds: number): void {
+  say(`The sandbox is loaded (in ${seconds.toFixed(1)} s); docs/sandbox.md has more documents to try.`);
+}
+
+export function describeStart(address: string, start: Start): void {
   say('');
   say(`${bold('Farol is running')} (started in ${start.seconds.toFixed(1)} s)`);
   say(`  API        ${bold(address)}`);
@@ -27,6 +51,7 @@ export function describeStart(address: string, start: { demo: boolean; seconds: 
     say(`  curl -s ${address}/v1/login -H 'content-type: application/json' \\`);
     say(`    -d '{"email":"${DEMO_EMAIL}","password":"${DEMO_PASSWORD}"}'`);
     say(`  curl -s ${address}/v1/holder/1/organization/1/balance -H "authorization: Bearer TOKEN"`);
+    describeSandbox(start.sandbox);
   } else {
     say('  Log-in     make a user with "npx farol user create --help"');
   }

@@ -1,6 +1,11 @@
 // How what is typed becomes a value, and what is said when it cannot.
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
+import { parseCaseNumber } from '../../documents/case-number.ts';
+import type { CaseNumber } from '../../documents/case-number.ts';
+import { parseDocument } from '../../documents/document.ts';
+import type { Document } from '../../documents/document.ts';
+import { isFault } from '../../documents/fault.ts';
 import { foldName } from '../../features/accounts/index.ts';
 import { FEATURES, ROLES } from '../../platform/http/caller.ts';
 import type { Feature } from '../../platform/http/caller.ts';
@@ -9,6 +14,7 @@ const MAX_NAME_LENGTH = 200;
 /** The longest that RFC 5321 lets an address be: 64 before the @, 255 after it. */
 const MAX_EMAIL_LENGTH = 320;
 const MAX_DAYS = 3650;
+const MAX_PAGE = 1000;
 const EMAIL = /^[^@\s\p{Cc}]+@[^@\s\p{Cc}]+$/u;
 const USERNAME = /^[a-z0-9._-]{2,64}$/;
 
@@ -35,6 +41,26 @@ export function parseUnits(text: string): number {
 
 export function parseDays(text: string): number {
   return parseCount(text, MAX_DAYS);
+}
+
+export function parsePageSize(text: string): number {
+  return parseCount(text, MAX_PAGE);
+}
+
+export function parseDocumentText(text: string): Document {
+  const document = parseDocument(text.trim().toUpperCase());
+  if (isFault(document)) {
+    throw new InvalidArgumentError('It must be a CPF or a CNPJ with right check digits.');
+  }
+  return document;
+}
+
+export function parseCaseNumberText(text: string): CaseNumber {
+  const number = parseCaseNumber(text.trim());
+  if (isFault(number)) {
+    throw new InvalidArgumentError('It must be the number of a court case: 20 digits.');
+  }
+  return number;
 }
 
 export function parseName(text: string): string {

@@ -74,7 +74,7 @@ suite('the operator without a usable database', () => {
       addOperatorCommands(program, async () => {
         const operator = connect({ config, databaseUrl: url, log }, 'farol_operator', 'test');
         const keyring = () => createKeyring(readKeyFile(config.keyFile));
-        return { config, operator, keyring, close: () => operator.close() };
+        return { config, databaseUrl: url, operator, keyring, close: () => operator.close() };
       }),
     );
   };

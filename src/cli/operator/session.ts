@@ -10,6 +10,8 @@ import { toCommandFault } from './faults.ts';
 
 export type OperatorSession = {
   config: Config;
+  /** Of the role that owns the tables. */
+  databaseUrl: string;
   /** Connected as the role that sees all organizations. */
   operator: Database;
   keyring: () => Keyring;

@@ -1,0 +1,57 @@
+// Settings that are each right and together wrong.
+import { accessSync, constants } from 'node:fs';
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+
+type Judged = {
+  host: string;
+  behindTlsProxy: boolean;
+  tlsCertificateFile: string;
+  tlsKeyFile: string;
+  accessTokenSeconds: number;
+  refreshTokenSeconds: number;
+  databaseUrl: object | null;
+  migrationUrl: object | null;
+};
+
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIP(host) === 4 && host.startsWith('127.'));
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function contradictions(values: Judged, projectDir: string): string[] {
+  const faults: string[] = [];
+  const tls = values.tlsCertificateFile !== '' && values.tlsKeyFile !== '';
+  if (!tls && (values.tlsCertificateFile !== '' || values.tlsKeyFile !== '')) {
+    faults.push('FAROL_TLS_CERTIFICATE_FILE and FAROL_TLS_KEY_FILE go together: set both or neither.');
+  }
+  if (!tls && !values.behindTlsProxy && !isLoopback(values.host)) {
+    faults.push(
+      'FAROL_HOST is a public address, and plain HTTP would carry personal data in clear: give a certificate ' +
+        '(FAROL_TLS_CERTIFICATE_FILE, FAROL_TLS_KEY_FILE), or set FAROL_BEHIND_TLS_PROXY=on when a proxy ends TLS.',
+    );
+  }
+  for (const [name, file] of [
+    ['FAROL_TLS_CERTIFICATE_FILE', values.tlsCertificateFile],
+    ['FAROL_TLS_KEY_FILE', values.tlsKeyFile],
+  ] as const) {
+    if (file !== '' && !isReadable(resolve(projectDir, file))) {
+      faults.push(`${name} names a file that cannot be read.`);
+    }
+  }
+  if (values.refreshTokenSeconds < values.accessTokenSeconds) {
+    faults.push('FAROL_REFRESH_TOKEN_SECONDS must not be less than FAROL_ACCESS_TOKEN_SECONDS.');
+  }
+  if (values.migrationUrl !== null && values.databaseUrl === null) {
+    faults.push('FAROL_MIGRATION_URL is for your own database: set FAROL_DATABASE_URL too.');
+  }
+  return faults;
+}
