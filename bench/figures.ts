@@ -4,11 +4,13 @@ import { measureJobRate, measureWakeUp } from './job-pace.ts';
 import type { Crew } from './probes.ts';
 import type { FigureLimit } from './verdict.ts';
 
+export type Unit = 'jobs/s' | 'rows/s' | 'ms' | 'MB' | '×';
+
 export type Figure = {
   /** Short, for `--only`. */
   readonly id: string;
   readonly title: string;
-  readonly unit: 'jobs/s' | 'ms';
+  readonly unit: Unit;
   readonly limit: FigureLimit;
   /** One round. */
   readonly measure: (crew: Crew) => Promise<number>;

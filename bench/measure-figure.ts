@@ -1,16 +1,17 @@
 // Measures a figure with a limit of its own: one round warms up, the others count.
-import type { Figure } from './figures.ts';
+import type { Figure, Unit } from './figures.ts';
 import type { Pace } from './measure.ts';
 import type { Crew } from './probes.ts';
 import { median, spread } from './statistics.ts';
 import { judgeFigure } from './verdict.ts';
-import type { Verdict } from './verdict.ts';
+import type { FigureLimit, Verdict } from './verdict.ts';
 
 export type FigureResult = {
   readonly id: string;
   readonly title: string;
-  readonly unit: Figure['unit'];
-  readonly limit: Figure['limit'];
+  readonly unit: Unit;
+  /** Null for a figure that only explains another. */
+  readonly limit: FigureLimit | null;
   /** One a round. */
   readonly values: readonly number[];
   readonly median: number;
@@ -31,6 +32,12 @@ export async function measureFigure(
     values.push(value);
     say(`  ${id} round ${round}/${rounds}: ${value.toFixed(1)} ${unit}`);
   }
-  const verdict = judgeFigure(values, limit);
-  return { id, title, unit, limit, values, median: median(values), spread: spread(values), verdict };
+  return conclude({ id, title, unit, limit, values });
+}
+
+export function conclude(
+  figure: Pick<FigureResult, 'id' | 'title' | 'unit' | 'limit' | 'values'>,
+): FigureResult {
+  const { values, limit } = figure;
+  return { ...figure, median: median(values), spread: spread(values), verdict: judgeFigure(values, limit) };
 }

@@ -30,14 +30,19 @@ export function buildFigureTable(results: readonly FigureResult[]): Table {
       `${writeFigure(median)} ${unit}`,
       writeFigure(Math.min(...values)),
       writeFigure(Math.max(...values)),
-      'atLeast' in limit ? `≥ ${writeFigure(limit.atLeast)}` : `≤ ${writeFigure(limit.atMost)}`,
+      describeLimit(limit),
       verdict,
     ]),
   };
 }
 
+function describeLimit(limit: FigureResult['limit']): string {
+  if (limit === null) return NOTHING;
+  return 'atLeast' in limit ? `≥ ${writeFigure(limit.atLeast)}` : `≤ ${writeFigure(limit.atMost)}`;
+}
+
 function writeFigure(value: number): string {
-  return value.toLocaleString('en', { maximumFractionDigits: value < 100 ? 1 : 0 });
+  return value.toLocaleString('en', { maximumFractionDigits: value < 10 ? 2 : value < 100 ? 1 : 0 });
 }
 
 /** Each measured side once: the last row that measured it tells its memory after everything before. */

@@ -1,10 +1,9 @@
 // `npm run bench`: how fast Farol answers, as ratios to what the machine and others can do. `-- --full` runs every row
-// with more rounds; `-- --only balance` a single one. rows.ts says what is measured.
+// with more rounds and the registry's imports; `-- --only balance` a single one. rows.ts, figures.ts and registry/parts.ts
+// say what is measured.
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { parseArgs } from 'node:util';
 import { onStopSignals } from '../src/platform/supervisor/stop-signals.ts';
-import { FIGURES } from './figures.ts';
 import type { Figure } from './figures.ts';
 import { createDurableInserts } from './inserts.ts';
 import { describeMachine, isTemporaryFolderInMemory, readMachine } from './machine.ts';
@@ -14,6 +13,7 @@ import type { FigureResult } from './measure-figure.ts';
 import { measureRow } from './measure.ts';
 import type { Load, Pace, RowResult } from './measure.ts';
 import type { Workshop } from './probes.ts';
+import { measureRegistry } from './registry/parts.ts';
 import {
   alignTable,
   buildFigureTable,
@@ -23,50 +23,19 @@ import {
   markdownTable,
 } from './report.ts';
 import type { Table } from './report.ts';
-import { ROWS } from './rows.ts';
-import type { Row, ServerName } from './rows.ts';
+import type { ServerName } from './rows.ts';
 import { createStageBuilder } from './stage.ts';
 import type { Stage } from './stage.ts';
+import { LEAST_CASES, LEAST_PACE, readWish } from './wish.ts';
+import type { Wish } from './wish.ts';
 import { createWrk, ensureWrk } from './wrk.ts';
 
 const PROJECT_DIR = join(import.meta.dirname, '..');
-/** With fewer or shorter rounds the figures are no measurement. */
-const LEAST_PACE = { rounds: 5, seconds: 3 };
-const FULL_ROUNDS = 11;
-const WARM_UP_SECONDS = 3;
 const STOPPED_EXIT_CODE = 130;
 
 const say = (line: string): void => console.log(line);
 
-type Wish = { readonly rows: readonly Row[]; readonly figures: readonly Figure[]; readonly pace: Pace };
 type Results = { readonly rows: readonly RowResult[]; readonly figures: readonly FigureResult[] };
-
-function readWish(): Wish {
-  const { values } = parseArgs({
-    options: {
-      full: { type: 'boolean', default: false },
-      only: { type: 'string', multiple: true },
-      rounds: { type: 'string' },
-      seconds: { type: 'string' },
-    },
-  });
-  const { full, only } = values;
-  const ids = [...ROWS, ...FIGURES].map(({ id }) => id);
-  const unknown = only?.find((id) => !ids.includes(id));
-  if (unknown !== undefined) throw new Error(`There is no row "${unknown}"; there are ${ids.join(', ')}.`);
-  const rounds = readCount('--rounds', values.rounds ?? String(full ? FULL_ROUNDS : LEAST_PACE.rounds));
-  const seconds = readCount('--seconds', values.seconds ?? String(LEAST_PACE.seconds));
-  return {
-    rows: ROWS.filter(({ id, when }) => only?.includes(id) ?? (full || when === 'always')),
-    figures: FIGURES.filter(({ id }) => only?.includes(id) ?? true),
-    pace: { rounds, seconds, warmUpSeconds: Math.min(WARM_UP_SECONDS, seconds) },
-  };
-}
-
-function readCount(option: string, text: string): number {
-  if (!/^[1-9]\d{0,3}$/.test(text)) throw new Error(`${option} takes a whole number from 1.`);
-  return Number(text);
-}
 
 /** Without those that nothing was measured for. */
 function buildTables({ rows, figures }: Results): Table[] {
@@ -86,11 +55,16 @@ async function writeResults(machine: Machine, pace: Pace, results: Results): Pro
   say(`\nWritten: ${[json, table].map((path) => relative(PROJECT_DIR, path)).join(', ')}`);
 }
 
-function print(machine: Machine, pace: Pace, results: Results): void {
+function print(machine: Machine, { pace, registry }: Wish, results: Results): void {
   [...buildTables(results).map(alignTable), describeMachine(machine)].forEach((part) => say(`\n${part}`));
   describeRemarks(results.rows).forEach(say);
   if (pace.rounds < LEAST_PACE.rounds || pace.seconds < LEAST_PACE.seconds) {
     say(`Fewer than ${LEAST_PACE.rounds} rounds of ${LEAST_PACE.seconds} s: a trial, not a measurement.`);
+  }
+  if (registry.parts.length > 0 && registry.cases < LEAST_CASES) {
+    say(
+      `Fewer than ${LEAST_CASES.toLocaleString('en')} cases: the registry's figures are a trial, not a measurement.`,
+    );
   }
 }
 
@@ -124,7 +98,7 @@ async function measureFigures(
   return told;
 }
 
-async function measureAll({ rows, figures, pace }: Wish, stage: Stage): Promise<Results> {
+async function measureAll({ rows, figures, registry, pace }: Wish, stage: Stage): Promise<Results> {
   const { workshop } = stage;
   const bench = { stage, load: await createLoad(stage), pace, say };
   // Before any row leaves a backlog of jobs and events behind.
@@ -134,11 +108,13 @@ async function measureAll({ rows, figures, pace }: Wish, stage: Stage): Promise<
     say(`${row.title}${row.baseline === null ? '' : ` against ${row.baseline.title}`}`);
     measured.push(await measureRow(bench, row));
   }
-  return { rows: measured, figures: told };
+  const place = { projectDir: PROJECT_DIR, folder: stage.folder, databaseUrl: stage.databaseUrl };
+  const known = await measureRegistry({ place, wish: registry, say });
+  return { rows: measured, figures: [...told, ...known] };
 }
 
 async function runBench(wish: Wish): Promise<number> {
-  const hindrance = await ensureWrk(say);
+  const hindrance = wish.rows.length === 0 ? null : await ensureWrk(say);
   if (hindrance !== null) throw new Error(hindrance);
   if (await isTemporaryFolderInMemory())
     say('The temporary folder lies in memory, so writes cost too little: set TMPDIR.');
@@ -157,7 +133,7 @@ async function runBench(wish: Wish): Promise<number> {
     const stage = await builder.build(serversOf(wish));
     const results = await measureAll(wish, stage);
     const machine = await readMachine(stage.databaseVersion);
-    print(machine, wish.pace, results);
+    print(machine, wish, results);
     await writeResults(machine, wish.pace, results);
     return [...results.rows, ...results.figures].some(({ verdict }) => verdict === 'MISSED') ? 1 : 0;
   } catch (error) {

@@ -37,4 +37,5 @@ test('a figure keeps its limit when every round does, and misses it when the mid
   assert.equal(judgeFigure([4, 20, 12], { atMost: 20 }), 'met');
   assert.equal(judgeFigure([21, 30, 12], { atMost: 20 }), 'MISSED');
   assert.equal(judgeFigure([], { atMost: 20 }), 'not run');
+  assert.equal(judgeFigure([7], null), 'no limit');
 });

@@ -224,3 +224,58 @@ describe("the operator's own database", () => {
     folder.remove();
   });
 });
+
+const LOADED = 'The sandbox is loaded';
+const isLoading = ({ command }: { command: string }): boolean => command.includes('sandbox load');
+
+describe('the sandbox of a first start', () => {
+  const folder = makeDataFolder();
+  const env = { FAROL_DATA_DIR: folder.path, FAROL_SANDBOX_POPULATION: 'small' };
+  let product: Product;
+  after(async () => {
+    await product.stop();
+    assert.deepEqual(processesOf(folder.path), []);
+    folder.remove();
+  });
+  const ask = async <T>(...args: string[]): Promise<T> => {
+    const { child, output } = spawnFarol([...args, '--json'], { FAROL_DATA_DIR: folder.path });
+    const [code] = (await once(child, 'close')) as [number];
+    assert.equal(code, 0, output());
+    return JSON.parse(output()) as T;
+  };
+
+  it('does not hold up the API, and ends with its parent when that is killed', async () => {
+    product = await startProduct(env);
+    assert.ok(!product.output().includes(LOADED));
+    await waitUntil('it is being loaded', () => Promise.resolve(processesOf(folder.path).some(isLoading)));
+    const loading = product.output().includes('npx farol dossier 90000000337');
+    assert.ok(loading, 'the welcome names documents to try');
+    product.child.kill('SIGKILL');
+    await waitUntil('nobody loads', () => Promise.resolve(!processesOf(folder.path).some(isLoading)));
+  });
+
+  it('is made good by the next start, and stopping in the midst of it is no fault', async () => {
+    product = await startProduct(env);
+    await waitUntil('it is being loaded', () => Promise.resolve(processesOf(folder.path).some(isLoading)));
+    assert.deepEqual(await product.stop(), { code: 0, signal: null });
+    assert.ok(!product.output().includes('"level":"warn"'), product.output());
+    product = await startProduct(env);
+    await waitUntil('it is loaded', () => Promise.resolve(product.output().includes(LOADED)));
+    const { cases } = await ask<{ cases: { count: number } }>('dossier', '900.000.003-37');
+    assert.equal(cases.count, 1);
+    const sources = await ask<{ source: string; lastState: string | null }[]>('import', '--list');
+    assert.deepEqual(
+      sources
+        .filter(({ lastState }) => lastState === 'done')
+        .map(({ source }) => source)
+        .toSorted(),
+      ['cases', 'datajud', 'pgfn', 'protests', 'receita'],
+    );
+  });
+
+  it('is loaded once', async () => {
+    await product.stop();
+    product = await startProduct(env);
+    assert.ok(!processesOf(folder.path).some(isLoading));
+  });
+});

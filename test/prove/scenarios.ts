@@ -4,6 +4,7 @@ import { connect } from '../../src/connect.ts';
 import { grantUnits } from '../../src/features/plans/index.ts';
 import { NO_SCOPE } from '../../src/platform/db/scope.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { IMPORT_KILLS } from './import-kills.ts';
 import { API_KILLS, DATABASE_KILLS } from './outages.ts';
 import { POISON } from './poison.ts';
 import { underLoad } from './scenario.ts';
@@ -68,6 +69,7 @@ export const SCENARIOS: readonly Scenario[] = [
   WORKER_KILLS,
   ZOMBIE_WORKERS,
   POISON,
+  IMPORT_KILLS,
 ];
 
 export function getScenario(name: string): Scenario {

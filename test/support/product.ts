@@ -101,7 +101,12 @@ export async function isReady(url: string): Promise<boolean> {
 export async function startProduct(env: Record<string, string>): Promise<Product> {
   const port = env['FAROL_PORT'] ?? String(await freePort());
   const startedAt = performance.now();
-  const { child, output } = spawnFarol(['serve'], { FAROL_METRICS_PORT: '0', ...env, FAROL_PORT: port });
+  const { child, output } = spawnFarol(['serve'], {
+    FAROL_METRICS_PORT: '0',
+    FAROL_SANDBOX_POPULATION: 'none',
+    ...env,
+    FAROL_PORT: port,
+  });
   const url = `http://127.0.0.1:${port}`;
   const exited = once(child, 'exit') as Promise<[number | null, string | null]>;
   await waitUntil(
