@@ -458,3 +458,261 @@ CREATE TRIGGER users_tell AFTER UPDATE ON farol.users FOR EACH ROW EXECUTE FUNCT
 grant select, update (password_hash, updated_at) on farol.users to farol_app;
 grant select on farol.users to farol_lookup;
 grant insert, select, update on farol.users to farol_operator;
+
+create table registry.case_parties (
+  root text collate "C" not null,
+  number text collate "C" not null,
+  document text collate "C" not null,
+  is_countable boolean not null,
+  name_key text,
+  side text not null,
+  is_debtor_side boolean not null,
+  class_code integer,
+  natures smallint not null,
+  traits integer not null,
+  is_active boolean not null,
+  outcome smallint not null,
+  value numeric(17,2),
+  filed_on date,
+  moved_on date,
+  severe_on date,
+  frustrated_on date,
+  facts_version smallint not null,
+  fetched_at timestamp with time zone not null,
+  constraint case_parties_pkey PRIMARY KEY (root, number, document) INCLUDE (is_countable),
+  constraint case_parties_side_check CHECK ((side = ANY (ARRAY['ACTIVE'::text, 'PASSIVE'::text, 'THIRD'::text, 'UNKNOWN'::text])))
+);
+grant select on registry.case_parties to farol_app;
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.case_parties to farol_importer;
+grant select on registry.case_parties to farol_lookup;
+grant select on registry.case_parties to farol_operator;
+
+create table registry.case_records (
+  number text collate "C" not null,
+  source text not null,
+  degree text not null,
+  record_key text not null,
+  class_code integer,
+  class_name text,
+  unit_code text,
+  unit_name text,
+  filed_at timestamp with time zone,
+  value numeric(17,2),
+  secrecy smallint,
+  court_state text,
+  subject_codes integer[] default '{}'::integer[] not null,
+  movement_codes integer[] default '{}'::integer[] not null,
+  movement_times timestamp with time zone[] default '{}'::timestamp with time zone[] not null,
+  movement_names text[],
+  parties jsonb default '[]'::jsonb not null,
+  rest jsonb,
+  updated_at timestamp with time zone,
+  fetched_at timestamp with time zone not null,
+  import_id bigint,
+  constraint case_records_pkey PRIMARY KEY (number, source, degree, record_key),
+  constraint case_records_court_state_check CHECK ((court_state = ANY (ARRAY['ACTIVE'::text, 'SUSPENDED'::text, 'CLOSED'::text]))),
+  constraint case_records_number_check CHECK ((number ~ '^[0-9]{20}$'::text))
+);
+grant select on registry.case_records to farol_app;
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.case_records to farol_importer;
+grant select on registry.case_records to farol_lookup;
+grant select on registry.case_records to farol_operator;
+
+create table registry.companies (
+  root text collate "C" not null,
+  name text not null,
+  legal_nature text,
+  responsible_qualification text,
+  capital numeric(17,2),
+  size text,
+  federative_entity text,
+  constraint companies_pkey PRIMARY KEY (root)
+);
+grant select on registry.companies to farol_app;
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.companies to farol_importer;
+grant select on registry.companies to farol_lookup;
+grant select on registry.companies to farol_operator;
+
+create table registry.company_codes (
+  kind text not null,
+  code text not null,
+  name text not null,
+  constraint company_codes_pkey PRIMARY KEY (kind, code),
+  constraint company_codes_kind_check CHECK ((kind = ANY (ARRAY['activity'::text, 'reason'::text, 'city'::text, 'legal-nature'::text, 'country'::text, 'qualification'::text])))
+);
+grant select on registry.company_codes to farol_app;
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.company_codes to farol_importer;
+grant select on registry.company_codes to farol_lookup;
+grant select on registry.company_codes to farol_operator;
+
+create table registry.debts (
+  root text collate "C" not null,
+  document text collate "C" not null,
+  name_key text,
+  name text,
+  register text not null,
+  inscription text not null,
+  debtor_kind text,
+  state text,
+  unit text,
+  situation_kind text,
+  situation text,
+  credit text,
+  entity text,
+  registered_on date,
+  is_filed_in_court boolean,
+  value numeric(17,2),
+  constraint debts_register_check CHECK ((register = ANY (ARRAY['general'::text, 'social-security'::text, 'severance-fund'::text])))
+);
+CREATE INDEX debts_by_root ON registry.debts USING btree (root, register, inscription);
+grant select on registry.debts to farol_app;
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.debts to farol_importer;
+grant select on registry.debts to farol_lookup;
+grant select on registry.debts to farol_operator;
+
+create table registry.establishments (
+  document text collate "C" not null,
+  is_head boolean not null,
+  trade_name text,
+  situation text not null,
+  situation_on date,
+  situation_reason text,
+  foreign_city text,
+  country text,
+  started_on date,
+  main_activity text,
+  other_activities text,
+  street_kind text,
+  street text,
+  street_number text,
+  complement text,
+  district text,
+  postal_code text,
+  state text,
+  city text,
+  phone_1 text,
+  phone_2 text,
+  fax text,
+  email text,
+  special_situation text,
+  special_on date,
+  constraint establishments_pkey PRIMARY KEY (document)
+);
+grant select on registry.establishments to farol_app;
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.establishments to farol_importer;
+grant select on registry.establishments to farol_lookup;
+grant select on registry.establishments to farol_operator;
+
+create table registry.imports (
+  id bigint generated always as identity not null,
+  source text not null,
+  state text not null,
+  files jsonb default '[]'::jsonb not null,
+  started_at timestamp with time zone default farol.clock_now() not null,
+  ended_at timestamp with time zone,
+  edition text,
+  rows_read bigint default 0 not null,
+  rows_set_aside bigint default 0 not null,
+  warnings jsonb default '{}'::jsonb not null,
+  changed jsonb default '{}'::jsonb not null,
+  checksum text,
+  reason text,
+  times_resumed integer default 0 not null,
+  run_by text,
+  constraint imports_pkey PRIMARY KEY (id),
+  constraint imports_state_check CHECK ((state = ANY (ARRAY['running'::text, 'done'::text, 'refused'::text, 'failed'::text])))
+);
+CREATE INDEX imports_by_source ON registry.imports USING btree (source, id);
+grant select on registry.imports to farol_app;
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.imports to farol_importer;
+grant select on registry.imports to farol_lookup;
+grant select on registry.imports to farol_operator;
+
+create table registry.partners (
+  root text collate "C" not null,
+  kind text not null,
+  name text,
+  name_key text,
+  document text collate "C",
+  document_root text collate "C",
+  qualification text,
+  since date,
+  country text,
+  representative_document text collate "C",
+  representative_name text,
+  representative_qualification text,
+  age_band text
+);
+CREATE INDEX partners_by_document ON registry.partners USING btree (document_root, name_key);
+CREATE INDEX partners_by_root ON registry.partners USING btree (root);
+grant select on registry.partners to farol_app;
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.partners to farol_importer;
+grant select on registry.partners to farol_lookup;
+grant select on registry.partners to farol_operator;
+
+create table registry.protests (
+  root text collate "C" not null,
+  source text not null,
+  protest_key text not null,
+  document text collate "C" not null,
+  office text,
+  city text,
+  state text,
+  protested_on date,
+  due_on date,
+  value numeric(17,2),
+  kind text,
+  presenter text,
+  creditor text,
+  is_live boolean not null,
+  rest jsonb,
+  updated_at timestamp with time zone,
+  fetched_at timestamp with time zone not null,
+  import_id bigint,
+  constraint protests_pkey PRIMARY KEY (root, source, protest_key)
+);
+grant select on registry.protests to farol_app;
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.protests to farol_importer;
+grant select on registry.protests to farol_lookup;
+grant select on registry.protests to farol_operator;
+
+create table registry.quarantine (
+  import_id bigint not null,
+  file text not null,
+  line bigint not null,
+  reason text not null,
+  original text not null,
+  constraint quarantine_pkey PRIMARY KEY (import_id, file, line, reason),
+  constraint quarantine_import_id_fkey FOREIGN KEY (import_id) REFERENCES registry.imports(id) ON DELETE CASCADE
+);
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.quarantine to farol_importer;
+grant select on registry.quarantine to farol_operator;
+
+create table registry.simples_options (
+  root text collate "C" not null,
+  is_simples boolean,
+  simples_from date,
+  simples_until date,
+  is_mei boolean,
+  mei_from date,
+  mei_until date,
+  constraint simples_options_pkey PRIMARY KEY (root)
+);
+grant select on registry.simples_options to farol_app;
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.simples_options to farol_importer;
+grant select on registry.simples_options to farol_lookup;
+grant select on registry.simples_options to farol_operator;
+
+create table registry.tpu_items (
+  kind text not null,
+  code integer not null,
+  parent integer,
+  name text not null,
+  is_active boolean not null,
+  constraint tpu_items_pkey PRIMARY KEY (kind, code),
+  constraint tpu_items_kind_check CHECK ((kind = ANY (ARRAY['class'::text, 'subject'::text, 'movement'::text])))
+);
+grant select on registry.tpu_items to farol_app;
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.tpu_items to farol_importer;
+grant select on registry.tpu_items to farol_lookup;
+grant select on registry.tpu_items to farol_operator;
