@@ -9,6 +9,7 @@ import type {
   ImportTransaction,
 } from './definition.ts';
 import { buildIndexes, makeReady } from './indexes.ts';
+import { sql } from './sql-words.ts';
 import { dropStage } from './stage.ts';
 import { swapTables } from './swap.ts';
 
@@ -74,14 +75,17 @@ async function publishIncrement(
   await makeChangesTable(connection);
   await way.prepare?.(connection, run);
   steps.onStep('merging');
-  return connection.transaction(async (tx) => {
+  const changed = await connection.transaction(async (tx) => {
     await tx.query('set local synchronous_commit = on');
-    const changed = await way.merge(tx, run);
+    const counts = await way.merge(tx, run);
     await tellWatchers(tx, parts);
-    await steps.finish(tx, changed);
+    await steps.finish(tx, counts);
     await dropStage(tx, definition);
-    return changed;
+    return counts;
   });
+  // So that plans and the list of sources know of the new rows at once. What is served is committed, so this may fail.
+  await connection.query(sql('analyze %R', definition.serves)).catch(() => undefined);
+  return changed;
 }
 
 /** All or nothing: served, audit row and the end of the stage are one transaction. */
