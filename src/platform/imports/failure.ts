@@ -28,7 +28,8 @@ function describe(error: unknown): string {
   }
   const { code, message = '' } = error as { code?: string; message?: string };
   if (
-    /Connection terminated|connection.*(?:closed|ended|lost)|not queryable/i.test(message) ||
+    /connection terminated|not queryable/i.test(message) ||
+    (/connection/i.test(message) && /closed|ended|lost/i.test(message)) ||
     code === 'ECONNRESET' ||
     code === 'EPIPE'
   ) {

@@ -1,22 +1,44 @@
 // The SGT's MySQL dump: one INSERT a line into sgt_consulta.itens (seen in version 78, 2025-09-11), in latin1.
 
-const INSERT = /^INSERT INTO [`"]?(?:\w+[`"]?\.[`"]?)?itens[`"]?\s*(?:\(([^)]*)\))?\s*VALUES\s*/i;
+const INSERT = 'INSERT INTO ';
+const VALUES = 'VALUES';
+/** No head of a statement is longer. */
+const LONGEST_HEAD = 4096;
 /** The columns' order where the statement does not name them. */
 const COLUMNS = ['cod_item', 'cod_item_pai', 'tipo_item', 'nome', 'situacao'];
 
 export type DumpRow = ReadonlyMap<string, string | null>;
 
+type Head = { columns: string | null; end: number };
+
+function withoutQuotes(text: string): string {
+  return text.replaceAll(/[`"\s]/g, '').toLowerCase();
+}
+
+/** By searching, since a pattern for it can be made to take for ever. */
+function readHead(text: string): Head | null {
+  const head = text.slice(0, LONGEST_HEAD).toUpperCase();
+  const valuesAt = head.indexOf(VALUES);
+  if (!head.startsWith(INSERT) || valuesAt === -1) {
+    return null;
+  }
+  const target = text.slice(INSERT.length, valuesAt);
+  const open = target.indexOf('(');
+  const table = withoutQuotes(open === -1 ? target : target.slice(0, open));
+  const columns = open === -1 ? null : target.slice(open + 1, target.lastIndexOf(')'));
+  return table.split('.').at(-1) === 'itens' ? { columns, end: valuesAt + VALUES.length } : null;
+}
+
 /** Whether a statement that fills the table of items begins here. */
 export function isItemInsert(line: string): boolean {
-  return INSERT.test(line);
+  return readHead(line) !== null;
 }
 
 /** The rows of one statement; null when it breaks off in the middle of one. */
 export function parseInsert(statement: string): DumpRow[] | null {
-  const head = INSERT.exec(statement);
-  const columns =
-    head?.[1]?.split(',').map((name) => name.replaceAll(/[`"\s]/g, '').toLowerCase()) ?? COLUMNS;
-  const tuples = parseTuples(statement, head?.[0].length ?? 0);
+  const head = readHead(statement);
+  const columns = head?.columns?.split(',').map(withoutQuotes) ?? COLUMNS;
+  const tuples = parseTuples(statement, head?.end ?? 0);
   return (
     tuples?.map((values) => new Map(columns.map((name, index) => [name, values[index] ?? null]))) ?? null
   );
