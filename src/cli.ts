@@ -1,9 +1,7 @@
 // The only entry point. Commands load what they need when they run, so that each starts fast.
 import { join } from 'node:path';
 import { Command } from 'commander';
-import { addDoctorCommand } from './cli/doctor.ts';
 import { exitWith } from './cli/exit.ts';
-import { addOperatorCommands } from './cli/operator/index.ts';
 import { runProgram } from './cli/output.ts';
 import { findDatabaseUrl, openOperator } from './cli/setup.ts';
 
@@ -39,8 +37,15 @@ program
   .action(async (options: { json?: boolean }) =>
     (await import('./cli/migrate.ts')).runMigrate(projectDir, options),
   );
-addOperatorCommands(program, () => openOperator(projectDir));
-addDoctorCommand(program, { projectDir, findDatabaseUrl });
+// What is started to stay has no use for the other commands, and is ready sooner without loading them.
+if (!['serve', 'api', 'worker'].includes(process.argv[2] ?? '')) {
+  const [{ addOperatorCommands }, { addDoctorCommand }] = await Promise.all([
+    import('./cli/operator/index.ts'),
+    import('./cli/doctor.ts'),
+  ]);
+  addOperatorCommands(program, () => openOperator(projectDir));
+  addDoctorCommand(program, { projectDir, findDatabaseUrl });
+}
 
 const code = await runProgram(program, process.argv).catch(exitWith);
 if (code !== 0) {

@@ -5,8 +5,6 @@ import { connect, migrationsFolder } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as audit from './features/audit/index.ts';
-import { defineCaseImport } from './features/cases/index.ts';
-import { defineProtestImport } from './features/debts/index.ts';
 import * as events from './features/events/index.ts';
 import * as plans from './features/plans/index.ts';
 import { createClock } from './platform/clock.ts';
@@ -22,8 +20,6 @@ import { diskCheck } from './platform/http/health.ts';
 import type { HealthCheck } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import type { Limits } from './platform/http/server.ts';
-import { createImportRegistry } from './platform/imports/registry.ts';
-import type { ImportRegistry } from './platform/imports/registry.ts';
 import { addJobMetrics } from './platform/jobs/metrics.ts';
 import { openQueues } from './platform/jobs/queues.ts';
 import type { JobRegistry } from './platform/jobs/registry.ts';
@@ -36,12 +32,6 @@ import { startSchedule } from './platform/schedule.ts';
 import type { Schedule } from './platform/schedule.ts';
 import { createAuditChain } from './platform/sequencer/audit-chain.ts';
 import { startSequencer } from './platform/sequencer/sequencer.ts';
-import { casesSource } from './sources/cases/source.ts';
-import { datajudSource } from './sources/datajud/source.ts';
-import { pgfnImport } from './sources/pgfn/source.ts';
-import { protestsSource } from './sources/protests/source.ts';
-import { receitaImport } from './sources/receita/source.ts';
-import { tpuImport } from './sources/tpu/source.ts';
 
 export type Surroundings = DatabaseSurroundings & {
   /** Routes beside the product's own; tests of the platform bring theirs. */
@@ -233,17 +223,4 @@ export async function createWorker(around: Surroundings): Promise<Worker> {
     await database.close();
   };
   return { database, schedule, close };
-}
-
-/** The sources that `farol import` knows, and who is told what they changed; nobody yet. */
-export function createImports(clock: Clock): ImportRegistry {
-  const definitions = [
-    receitaImport,
-    pgfnImport,
-    defineCaseImport(casesSource, clock),
-    defineCaseImport(datajudSource, clock),
-    defineProtestImport(protestsSource, clock),
-    tpuImport,
-  ];
-  return createImportRegistry({ definitions, watchers: [] });
 }

@@ -1,10 +1,10 @@
 // One import in a process of its own, as the operator's command runs it: what it takes in memory is its own.
 import { Readable } from 'node:stream';
+import { createImports } from '../../src/imports.ts';
 import { createClock } from '../../src/platform/clock.ts';
 import { openInputs } from '../../src/platform/imports/input-files.ts';
 import { runImport } from '../../src/platform/imports/run-import.ts';
 import { endWithParent, reportReady } from '../../src/platform/supervisor/child.ts';
-import { createImports } from '../../src/wiring.ts';
 import type { Imported } from './import-process.ts';
 
 const [databaseUrl = '', source = '', ...paths] = process.argv.slice(2);

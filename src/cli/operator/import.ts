@@ -45,7 +45,7 @@ function parsePercent(text: string): number {
 /** Loaded only here: it brings the whole program with it. */
 async function loadSources(clockOffsetMs: number): Promise<ImportRegistry> {
   const [{ createImports }, { createClock }] = await Promise.all([
-    import('../../wiring.ts'),
+    import('../../imports.ts'),
     import('../../platform/clock.ts'),
   ]);
   return createImports(createClock(clockOffsetMs));
