@@ -42,17 +42,23 @@ function urlOf(url: string, name: string): string {
   return url.replace(/@\/[^?]*/, `@/${name}`);
 }
 
-/** The main process goes first, so that it starts no other while they are ended. */
-async function killTree(server: EmbeddedPostgres, clusterName: string): Promise<void> {
-  const pids = await listPostgresOf({ pgData: server.dataDir, clusterName });
-  for (const pid of [server.pid, ...pids.filter((other) => other !== server.pid)]) {
+function killAll(pids: readonly number[]): void {
+  for (const pid of pids) {
     try {
       process.kill(pid, 'SIGKILL');
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
+}
+
+/** The main process goes first; those that it started after they were listed are ended with the second look. */
+async function killTree(server: EmbeddedPostgres, clusterName: string): Promise<void> {
+  const marks = { pgData: server.dataDir, clusterName };
+  const pids = await listPostgresOf(marks);
+  killAll([server.pid, ...pids.filter((other) => other !== server.pid)]);
   await server.exited;
+  killAll(await listPostgresOf(marks));
 }
 
 async function readClusterName(url: string): Promise<string> {

@@ -1,6 +1,6 @@
 // The SGT's MySQL dump: one INSERT a line into sgt_consulta.itens (seen in version 78, 2025-09-11), in latin1.
 
-const INSERT = 'INSERT INTO ';
+const INSERT = /^INSERT INTO /i;
 const VALUES = 'VALUES';
 /** No head of a statement is longer. */
 const LONGEST_HEAD = 4096;
@@ -19,10 +19,11 @@ function withoutQuotes(text: string): string {
 function readHead(text: string): Head | null {
   const head = text.slice(0, LONGEST_HEAD).toUpperCase();
   const valuesAt = head.indexOf(VALUES);
-  if (!head.startsWith(INSERT) || valuesAt === -1) {
+  const [start = ''] = INSERT.exec(head) ?? [];
+  if (start === '' || valuesAt === -1) {
     return null;
   }
-  const target = text.slice(INSERT.length, valuesAt);
+  const target = text.slice(start.length, valuesAt);
   const open = target.indexOf('(');
   const table = withoutQuotes(open === -1 ? target : target.slice(0, open));
   const columns = open === -1 ? null : target.slice(open + 1, target.lastIndexOf(')'));
