@@ -27,7 +27,12 @@ function makeRun(): Run {
 }
 
 async function buildEnvironment(run: Run, files: readonly string[]): Promise<NodeJS.ProcessEnv> {
-  const environment: NodeJS.ProcessEnv = { ...process.env, FAROL_TEST_LOG_DIR: run.logFolder };
+  const environment: NodeJS.ProcessEnv = {
+    ...process.env,
+    FAROL_TEST_LOG_DIR: run.logFolder,
+    // Every test file is a process of its own that loads much the same modules.
+    NODE_COMPILE_CACHE: join(run.folder, 'compile-cache'),
+  };
   if (!process.env['FAROL_TEST_DATABASE_URL']) {
     const starting = startTestDatabase(run.folder, run.logFolder);
     const removeFolder = run.clean;
