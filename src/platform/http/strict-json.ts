@@ -2,16 +2,18 @@
 // cannot hold. Node parses half a million levels, but serialising or storing them fails from ten thousand on.
 import { FarolError } from '../../errors.ts';
 
-export const JSON_LIMITS = { depth: 16, keys: 1024 } as const;
+export type JsonLimits = { readonly depth: number; readonly keys: number };
+
+export const JSON_LIMITS: JsonLimits = { depth: 16, keys: 1024 };
 
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
-export function parseStrictJson(bytes: Uint8Array): unknown {
+export function parseStrictJson(bytes: Uint8Array, limits: JsonLimits = JSON_LIMITS): unknown {
   let text: string;
   let value: unknown;
   try {
     text = decoder.decode(bytes);
-    scanKeys(text);
+    scanKeys(text, limits);
     value = JSON.parse(text);
   } catch (error) {
     if (error instanceof FarolError) {
@@ -52,14 +54,14 @@ function isKey(text: string, afterString: number): boolean {
  * One pass over the text before it is parsed: `JSON.parse` keeps the last of two equal keys in silence, and a check
  * that saw the first one would then have judged another value than the handler uses.
  */
-function scanKeys(text: string): void {
+function scanKeys(text: string, limits: JsonLimits): void {
   // What is open at each depth: the keys of an object, made when its first key comes; null for an array or none yet.
   const open: (Set<string> | null)[] = [];
   let keys = 0;
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charCodeAt(index);
     if (character === 0x7b || character === 0x5b) {
-      if (open.push(null) > JSON_LIMITS.depth) {
+      if (open.push(null) > limits.depth) {
         throw new FarolError('JSON_REFUSED');
       }
     } else if (character === 0x7d || character === 0x5d) {
@@ -68,17 +70,20 @@ function scanKeys(text: string): void {
       const end = endOfString(text, index);
       if (isKey(text, end + 1)) {
         keys += 1;
-        noteKey(open, text.slice(index, end + 1), keys);
+        if (keys > limits.keys) {
+          throw new FarolError('JSON_REFUSED');
+        }
+        noteKey(open, text.slice(index, end + 1));
       }
       index = end;
     }
   }
 }
 
-function noteKey(open: (Set<string> | null)[], literal: string, keys: number): void {
-  const key = String(JSON.parse(literal));
+function noteKey(open: (Set<string> | null)[], literal: string): void {
+  const key = literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
   const known = open.at(-1) ?? new Set();
-  if (keys > JSON_LIMITS.keys || known.has(key)) {
+  if (known.has(key)) {
     throw new FarolError('JSON_REFUSED');
   }
   known.add(key);
