@@ -12,6 +12,11 @@ type Judged = {
   refreshTokenSeconds: number;
   databaseUrl: object | null;
   migrationUrl: object | null;
+  senatranCertificateFile: string;
+  senatranKeyFile: string;
+  senatranCaFile: string;
+  celcoinCertificateFile: string;
+  celcoinKeyFile: string;
 };
 
 export function isLoopback(host: string): boolean {
@@ -42,6 +47,11 @@ export function contradictions(values: Judged, projectDir: string): string[] {
   for (const [name, file] of [
     ['FAROL_TLS_CERTIFICATE_FILE', values.tlsCertificateFile],
     ['FAROL_TLS_KEY_FILE', values.tlsKeyFile],
+    ['FAROL_SENATRAN_CERTIFICATE_FILE', values.senatranCertificateFile],
+    ['FAROL_SENATRAN_KEY_FILE', values.senatranKeyFile],
+    ['FAROL_SENATRAN_CA_FILE', values.senatranCaFile],
+    ['FAROL_CELCOIN_CERTIFICATE_FILE', values.celcoinCertificateFile],
+    ['FAROL_CELCOIN_KEY_FILE', values.celcoinKeyFile],
   ] as const) {
     if (file !== '' && !isReadable(resolve(projectDir, file))) {
       faults.push(`${name} names a file that cannot be read.`);

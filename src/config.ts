@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contradictions } from './config-contradictions.ts';
+import { sourceSettings } from './config-sources.ts';
 import * as kind from './platform/settings.ts';
 import type { Setting } from './platform/settings.ts';
 
@@ -163,6 +164,7 @@ export const settings = {
     1,
     { min: 0, max: 100 },
   ),
+  ...sourceSettings,
   clockOffsetMs: kind.integer(
     named('FAROL_CLOCK_OFFSET_MS', 'Moves the clock of program and database; for tests.'),
     0,
@@ -214,6 +216,10 @@ function portBeside(port: number): number {
   return port + 1000 > 65_535 ? port - 1000 : port + 1000;
 }
 
+function fileIn(projectDir: string, name: string): string {
+  return name === '' ? '' : resolve(projectDir, name);
+}
+
 export function loadConfig(projectDir: string, env: NodeJS.ProcessEnv = process.env): Config {
   const faults: string[] = [];
   const values: Record<string, unknown> = {};
@@ -255,8 +261,13 @@ export function loadConfig(projectDir: string, env: NodeJS.ProcessEnv = process.
       read.auditAnchorFile === ''
         ? resolve(dataDir, 'audit-anchors.jsonl')
         : resolve(projectDir, read.auditAnchorFile),
-    tlsCertificateFile: read.tlsCertificateFile === '' ? '' : resolve(projectDir, read.tlsCertificateFile),
-    tlsKeyFile: read.tlsKeyFile === '' ? '' : resolve(projectDir, read.tlsKeyFile),
+    tlsCertificateFile: fileIn(projectDir, read.tlsCertificateFile),
+    tlsKeyFile: fileIn(projectDir, read.tlsKeyFile),
+    senatranCertificateFile: fileIn(projectDir, read.senatranCertificateFile),
+    senatranKeyFile: fileIn(projectDir, read.senatranKeyFile),
+    senatranCaFile: fileIn(projectDir, read.senatranCaFile),
+    celcoinCertificateFile: fileIn(projectDir, read.celcoinCertificateFile),
+    celcoinKeyFile: fileIn(projectDir, read.celcoinKeyFile),
     metricsPort: read.metricsPort === -1 ? portBeside(read.port) : read.metricsPort,
     embeddedDatabase: read.databaseUrl === null,
   });

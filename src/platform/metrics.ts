@@ -5,8 +5,15 @@ import type { Server } from 'node:http';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client';
 import type { Database } from './db/database.ts';
 import type { RequestObserver } from './http/request-life.ts';
+import { createSourceFigures } from './outbound/figures.ts';
+import type { SourceObserver } from './outbound/figures.ts';
 
-export type Metrics = { observe: RequestObserver; text(): Promise<string>; contentType: string };
+export type Metrics = {
+  observe: RequestObserver;
+  sources: SourceObserver;
+  text(): Promise<string>;
+  contentType: string;
+};
 
 /** A series is looked up by one text instead of its labels, which the library would sort and join at every request. */
 function observeInto(histogram: Histogram<'method' | 'route' | 'status'>): RequestObserver {
@@ -47,6 +54,7 @@ export function createMetrics(database: Database): Metrics {
   const told = { statements: 0, transactions: 0, destroyedClients: 0 };
   return {
     observe: observeInto(requests),
+    sources: createSourceFigures(registry),
     contentType: registry.contentType,
     text: () => {
       const { total, idle, waiting } = database.poolState();

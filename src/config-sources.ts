@@ -1,0 +1,110 @@
+import { AddressFault, parseBaseAddress } from './platform/outbound/base-address.ts';
+import type { BaseAddress } from './platform/outbound/base-address.ts';
+// The settings of the sources: which connector serves which capability, and what each of them needs.
+import * as kind from './platform/settings.ts';
+import type { Setting } from './platform/settings.ts';
+
+const named = (name: string, sentence: string): { name: string; sentence: string } => ({ name, sentence });
+
+function parseAddress(raw: string): BaseAddress {
+  try {
+    return parseBaseAddress(raw);
+  } catch (error) {
+    throw error instanceof AddressFault ? new kind.SettingFault(error.message) : error;
+  }
+}
+
+const address = (name: string, of: string, fallback: string): Setting<BaseAddress> => ({
+  ...named(name, `Address of ${of}; http only for a sandbox on a loopback address.`),
+  kind: 'https address',
+  fallback,
+  secret: false,
+  parse: parseAddress,
+});
+const pace = (name: string, of: string, fallback: number): Setting<number> =>
+  kind.integer(named(name, `Most questions a second that one process puts to ${of}.`), fallback, {
+    min: 1,
+    max: 10_000,
+  });
+const cost = (name: string, of: string): Setting<number> =>
+  kind.integer(named(name, `What one answer of ${of} costs, in centavos; for the figures.`), 0, {
+    min: 0,
+    max: 1_000_000,
+  });
+
+export const sourceSettings = {
+  cnhSource: kind.choice(
+    named('FAROL_CNH_SOURCE', 'Where driver licences are looked up; with `none` they are not checked.'),
+    'none',
+    ['none', 'senatran'],
+  ),
+  scrSource: kind.choice(
+    named('FAROL_SCR_SOURCE', 'Where the credit register is read; with `none` it is not checked.'),
+    'none',
+    ['none', 'pluggy', 'celcoin'],
+  ),
+  scrConsent: kind.choice(
+    named(
+      'FAROL_SCR_CONSENT',
+      "Whether a holder's consent must be on record before the register is read: `required` always, `auto` unless the source is a sandbox, whose invented people have agreed.",
+    ),
+    'auto',
+    ['auto', 'required'],
+  ),
+  sourceDeadlineMs: kind.integer(
+    named('FAROL_SOURCE_DEADLINE_MS', 'Longest time of one question to a source, repeats included.'),
+    20_000,
+    { min: 100, max: 120_000 },
+  ),
+  sourceConcurrency: kind.integer(
+    named('FAROL_SOURCE_CONCURRENCY', 'Questions that one process puts to one source at the same time.'),
+    40,
+    { min: 1, max: 1000 },
+  ),
+  sourceProbeSeconds: kind.integer(
+    named(
+      'FAROL_SOURCE_PROBE_SECONDS',
+      'How long a source that fails is left alone before it is tried again.',
+    ),
+    30,
+    { min: 1, max: 3600 },
+  ),
+  senatranUrl: address('FAROL_SENATRAN_URL', 'WSDenatran', 'https://renavam.denatran.serpro.gov.br'),
+  senatranOperatorCpf: kind.secret(
+    named('FAROL_SENATRAN_OPERATOR_CPF', 'CPF of the person in whose name WSDenatran is asked.'),
+  ),
+  senatranCertificateFile: kind.text(
+    named('FAROL_SENATRAN_CERTIFICATE_FILE', 'PEM certificate that WSDenatran knows us by.'),
+    '',
+  ),
+  senatranKeyFile: kind.text(named('FAROL_SENATRAN_KEY_FILE', 'PEM private key of that certificate.'), ''),
+  senatranKeyPassphrase: kind.secret(
+    named('FAROL_SENATRAN_KEY_PASSPHRASE', 'Passphrase of that key, if it has one.'),
+  ),
+  senatranCaFile: kind.text(
+    named('FAROL_SENATRAN_CA_FILE', 'PEM certificates to trust at WSDenatran instead of the usual ones.'),
+    '',
+  ),
+  senatranRate: pace('FAROL_SENATRAN_RATE', 'WSDenatran', 10),
+  senatranCostCents: cost('FAROL_SENATRAN_COST_CENTS', 'WSDenatran'),
+  pluggyUrl: address('FAROL_PLUGGY_URL', 'Pluggy', 'https://api.pluggy.ai'),
+  pluggyClientId: kind.secret(named('FAROL_PLUGGY_CLIENT_ID', 'Client id of our application at Pluggy.')),
+  pluggyClientSecret: kind.secret(named('FAROL_PLUGGY_CLIENT_SECRET', 'Client secret that goes with it.')),
+  pluggyRate: pace('FAROL_PLUGGY_RATE', 'Pluggy', 5),
+  pluggyCostCents: cost('FAROL_PLUGGY_COST_CENTS', 'Pluggy'),
+  celcoinUrl: address('FAROL_CELCOIN_URL', 'Celcoin', 'https://platform.flowfinance.com.br'),
+  celcoinTokenUrl: address(
+    'FAROL_CELCOIN_TOKEN_URL',
+    "Celcoin's token route",
+    'https://apicorp.celcoin.com.br/v5/token',
+  ),
+  celcoinCertificateFile: kind.text(
+    named('FAROL_CELCOIN_CERTIFICATE_FILE', 'PEM certificate that Celcoin knows us by, where it wants one.'),
+    '',
+  ),
+  celcoinKeyFile: kind.text(named('FAROL_CELCOIN_KEY_FILE', 'PEM private key of that certificate.'), ''),
+  celcoinClientId: kind.secret(named('FAROL_CELCOIN_CLIENT_ID', 'Client id of our application at Celcoin.')),
+  celcoinClientSecret: kind.secret(named('FAROL_CELCOIN_CLIENT_SECRET', 'Client secret that goes with it.')),
+  celcoinRate: pace('FAROL_CELCOIN_RATE', 'Celcoin', 5),
+  celcoinCostCents: cost('FAROL_CELCOIN_COST_CENTS', 'Celcoin'),
+};
