@@ -72,7 +72,7 @@ const isOfRegistry = ({ key, company }: TestDocument): boolean =>
   company !== undefined || key === 'chain-person' || key === 'sole-trader-owner';
 const isIndebted = ({ protests, debts }: TestDocument): boolean =>
   protests !== undefined || debts !== undefined;
-const isLive = ({ licence, credit }: TestDocument): boolean => licence !== undefined || credit !== undefined;
+const isLive = ({ live }: TestDocument): boolean => live !== undefined;
 const isOfCases = (test: TestDocument): boolean =>
   test.cases.length > 0 || !(isOfRegistry(test) || isIndebted(test) || isLive(test));
 
@@ -109,7 +109,7 @@ export function describeTestDocuments(): string {
     ),
     '### Driver licences and credit register',
     table(
-      ['Document', 'What the source does'],
+      ['Document', 'What comes of it'],
       only(isLive).map(({ document, purpose }) => [code(document), purpose]),
     ),
   ].join('\n\n');

@@ -7,22 +7,14 @@ import { writeManifest } from './manifest.ts';
 import type { Manifest } from './manifest.ts';
 import { manyCasesOf } from './many-cases.ts';
 import { MAX_CASES, MAX_COMPANIES, MAX_PEOPLE } from './numbers.ts';
-import { Population } from './population.ts';
+import { DEFAULT_SEED, DEFAULT_TODAY, Population } from './population.ts';
 import type { PopulationSize } from './population.ts';
 import { writeProtestFile } from './protest-file.ts';
 import { writeReceitaFiles } from './receita-files.ts';
 
 export type { Manifest, ManifestFile, Source } from './manifest.ts';
+export { DEFAULT_SEED, DEFAULT_TODAY, SIZES } from './population.ts';
 export type { PopulationSize } from './population.ts';
-
-export const SIZES: Readonly<Record<'small' | 'medium' | 'large', PopulationSize>> = {
-  small: { people: 2000, companies: 800, cases: 5000 },
-  medium: { people: 40_000, companies: 15_000, cases: 100_000 },
-  large: { people: 400_000, companies: 150_000, cases: 1_000_000 },
-};
-export const DEFAULT_SEED = 1;
-/** No clock: a population is looked at on a day that is given. */
-export const DEFAULT_TODAY = '2026-11-01';
 
 export type Progress = { step: 'companies' | 'debts' | 'protests' | 'cases'; done: number; total: number };
 export type GenerateOptions = {

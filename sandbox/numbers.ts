@@ -20,6 +20,15 @@ export function spreadCpfBase(index: number, offset: number): number {
   return base % 111_111_111 === 0 ? 980_000_000 + base / 111_111_111 : base;
 }
 
+/** Modular inverse of the step: it leads from a number back to its index. */
+const CPF_STEP_BACK = 801_536_909n;
+
+/** The index whose number this is; a number that belongs to nobody gets an index above every population. */
+export function findCpfIndex(base: number, offset: number): number {
+  const distance = BigInt((base - offset + CPF_BASES) % CPF_BASES);
+  return Number((distance * CPF_STEP_BACK) % BigInt(CPF_BASES));
+}
+
 export function spreadCnpjRoot(index: number, offset: number): number {
   return (index * CNPJ_STEP + offset) % CNPJ_ROOTS;
 }

@@ -3,10 +3,27 @@
 import { cityFor } from './cities.ts';
 import type { City } from './cities.ts';
 import { LARGE_FIRMS, nameOfCompany, nameOfPerson } from './names.ts';
-import { makeCnpj, makeCpf, makeLetteredRoot, makeRoot, spreadCnpjRoot, spreadCpfBase } from './numbers.ts';
+import {
+  findCpfIndex,
+  makeCnpj,
+  makeCpf,
+  makeLetteredRoot,
+  makeRoot,
+  spreadCnpjRoot,
+  spreadCpfBase,
+} from './numbers.ts';
 import { scramble } from './random.ts';
 
 export type PopulationSize = { people: number; companies: number; cases: number };
+export const SIZES: Readonly<Record<'small' | 'medium' | 'large', PopulationSize>> = {
+  small: { people: 2000, companies: 800, cases: 5000 },
+  medium: { people: 40_000, companies: 15_000, cases: 100_000 },
+  large: { people: 400_000, companies: 150_000, cases: 1_000_000 },
+};
+export const DEFAULT_SEED = 1;
+/** No clock: a population is looked at on a day that is given. */
+export const DEFAULT_TODAY = '2026-11-01';
+
 export type Form = 'limited' | 'sole-trader' | 'corporation' | 'association' | 'condominium' | 'cooperative';
 
 // What an index is asked for; each answer is scrambled from its own number.
@@ -51,6 +68,11 @@ export class Population {
 
   cpfOf(person: number): string {
     return makeCpf(spreadCpfBase(person, this.#cpfOffset));
+  }
+
+  /** Who bears the CPF: the name is the same in every file and every played source, whatever the size. */
+  findPerson(cpf: string): number {
+    return findCpfIndex(Number(cpf.slice(0, 9)), this.#cpfOffset);
   }
 
   personName(person: number): string {

@@ -40,16 +40,24 @@ export type RecordLine = {
 export type CaseLine = { number: string; updatedAt: string; records: RecordLine[] };
 export type LabelledCase = { line: CaseLine; label: Label };
 
-/** What the source played by the sandbox must do when asked about the document. */
-export type LicenceOutcome =
-  | 'found'
-  | 'not found'
-  | 'slow'
-  | 'rate limited'
-  | 'error 500'
-  | 'truncated'
-  | 'wrong person';
-export type CreditOutcome = 'found' | 'empty' | 'consent missing' | 'failing' | 'slow';
+/** How a played source behaves when it is asked about the document. */
+export type Effect =
+  | 'ANSWERS'
+  | 'NOT_FOUND'
+  | 'SLOW'
+  | 'RATE_LIMITED'
+  | 'SERVER_ERROR'
+  | 'TRUNCATED'
+  | 'WRONG_PERSON'
+  | 'HTML'
+  | 'CONSENT_MISSING';
+export type LicenceStory = 'GOOD' | 'SUSPENDED' | 'REVOKED' | 'EXPIRED' | 'CANCELLED' | 'PROVISIONAL';
+export type CreditStory = 'GOOD' | 'OVERDUE' | 'LOSS';
+export type LiveStory = {
+  effect: Effect;
+  licence: LicenceStory | null;
+  credit: CreditStory | null;
+};
 
 export type TestDocument = {
   /** Never changes once published. */
@@ -61,8 +69,8 @@ export type TestDocument = {
   protests?: readonly ProtestLine[];
   debts?: readonly Debt[];
   company?: CompanyRecord;
-  licence?: LicenceOutcome;
-  credit?: CreditOutcome;
+  /** What the played sources do; without it a story is drawn from the document. */
+  live?: LiveStory;
   /** Its cases are drawn while the file is written, by the rule in many-cases.ts. */
   hasManyCases?: true;
 };

@@ -5,6 +5,7 @@ import type { Manifest, Progress, Source } from '../../../sandbox/generate.ts';
 import { endWithParent } from '../../platform/supervisor/index.ts';
 import { printAnswer } from '../output.ts';
 import type { Row } from '../output.ts';
+import { addSandboxServer } from '../sandbox-server.ts';
 import { verb } from './arguments.ts';
 import { wrongUsage } from './faults.ts';
 import { createProgressLine } from './import-progress.ts';
@@ -115,4 +116,5 @@ export function addSandboxCommands(program: Command, open: OpenOperator): void {
         notes: ['docs/sandbox.md has the documents to try.'],
       }));
     });
+  addSandboxServer(sandbox);
 }

@@ -1,0 +1,21 @@
+// The settings that point every connector at one sandbox, asked as fast as it goes.
+import { SOMEBODY_ELSE } from './test-documents.ts';
+
+export function settingsForSandbox(url: string, scr: 'pluggy' | 'celcoin'): Record<string, string> {
+  return {
+    FAROL_CNH_SOURCE: 'senatran',
+    FAROL_SENATRAN_URL: url,
+    FAROL_SENATRAN_OPERATOR_CPF: SOMEBODY_ELSE.person,
+    FAROL_SENATRAN_RATE: '1000',
+    FAROL_SCR_SOURCE: scr,
+    FAROL_PLUGGY_URL: url,
+    FAROL_PLUGGY_CLIENT_ID: 'id',
+    FAROL_PLUGGY_CLIENT_SECRET: 'secret',
+    FAROL_PLUGGY_RATE: '1000',
+    FAROL_CELCOIN_URL: url,
+    FAROL_CELCOIN_TOKEN_URL: `${url}/v5/token`,
+    FAROL_CELCOIN_CLIENT_ID: 'id',
+    FAROL_CELCOIN_CLIENT_SECRET: 'secret',
+    FAROL_CELCOIN_RATE: '1000',
+  };
+}
