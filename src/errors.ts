@@ -2,6 +2,7 @@
 
 const catalogue = {
   PARAMETER_INVALID: [400, 'WrongParameterException', 'Invalid parameter'],
+  DOCUMENT_INVALID: [400, 'WrongParameterException', 'The document is not a valid CPF or CNPJ'],
   BODY_REQUIRED: [400, 'WrongParameterException', 'A JSON body is required'],
   JSON_BROKEN: [400, 'WrongParameterException', 'The body is not valid JSON'],
   JSON_REFUSED: [
@@ -16,6 +17,7 @@ const catalogue = {
   BALANCE_EXHAUSTED: [402, 'BalanceExhaustedException', 'The balance of the plan is used up'],
   ACCESS_DENIED: [403, 'ErrorForbiddenException', 'User / Organization - Access Denied'],
   PLAN_NOT_ALLOWED: [403, 'PlanNotAllowedException', 'The plan does not include this resource'],
+  CONSENT_REQUIRED: [403, 'ConsentRequiredException', 'The consent of the holder is not on record'],
   NOT_FOUND: [404, 'ObjectNotFoundException', 'Not found'],
   EMAIL_REQUIRED: [404, 'ObjectNotFoundException', 'email required'],
   METHOD_NOT_ALLOWED: [405, 'MethodNotAllowedException', 'Method not allowed'],
@@ -28,6 +30,7 @@ const catalogue = {
   HEADERS_TOO_LARGE: [431, 'HeadersTooLargeException', 'The headers are too large'],
   INTERNAL: [500, 'InternalServerError', 'Internal server error'],
   UNAVAILABLE: [503, 'ServiceUnavailableException', 'The service is not available at the moment'],
+  SOURCE_UNAVAILABLE: [503, 'SourceUnavailableException', 'The source is not available at the moment'],
 } as const satisfies Record<string, readonly [status: number, name: string, message: string]>;
 
 export type ErrorCode = keyof typeof catalogue;

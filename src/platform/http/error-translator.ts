@@ -35,7 +35,24 @@ const CHALLENGES: Readonly<Partial<Record<ErrorCode, string>>> = {
   TOKEN_INVALID: 'Bearer error="invalid_token"',
 };
 
-export function errorBody(error: FarolError, shape: 'detailed' | 'bare'): Record<string, unknown> {
+/** `detailed` may add details to the two fields, `bare` never does; `scr` is the credit register's own. */
+export type ErrorShape = 'detailed' | 'bare' | 'scr';
+
+/** The refusals that the credit register tells as a status. */
+const SCR_STATUSES: Readonly<Partial<Record<ErrorCode, string>>> = {
+  DOCUMENT_INVALID: 'INVALID_DOCUMENT',
+  PLAN_NOT_ALLOWED: 'PLAN_NOT_ALLOWED',
+};
+
+function scrErrorBody({ code, wireName, message }: FarolError): Record<string, unknown> {
+  const status = SCR_STATUSES[code];
+  return status === undefined ? { type: wireName, message } : { status, message };
+}
+
+export function errorBody(error: FarolError, shape: ErrorShape): Record<string, unknown> {
+  if (shape === 'scr') {
+    return scrErrorBody(error);
+  }
   const body = { message: error.message, error: error.wireName };
   return shape === 'detailed' && error.details !== undefined ? { ...body, details: error.details } : body;
 }

@@ -1,9 +1,10 @@
 // The published description, made from the schemas that validate and serialise.
 import swagger from '@fastify/swagger';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifyContextConfig, FastifyInstance, FastifySchema } from 'fastify';
 import Type from 'typebox';
 import { wireNamesByStatus } from '../../errors.ts';
 import type { Access } from './access.ts';
+import type { ErrorShape } from './error-translator.ts';
 
 /** Answered while it runs, by status class; the description lists each status with its error names. */
 const ErrorAnswer = Type.Object(
@@ -40,14 +41,39 @@ function addErrorShapes(app: FastifyInstance): void {
   }
 }
 
-function errorResponses(statuses: readonly number[]): Record<number, object> {
+const closedStrings = (properties: Record<string, object>): object => ({
+  type: 'object',
+  additionalProperties: false,
+  required: Object.keys(properties),
+  properties,
+});
+
+/** The credit register's own bodies: `{type, message}`, and `{status, message}` for the refusals that it tells as a status. */
+const SCR_STATUSES: Readonly<Record<number, string>> = { 400: 'INVALID_DOCUMENT', 403: 'PLAN_NOT_ALLOWED' };
+
+function addScrErrorShapes(app: FastifyInstance): void {
+  const message = { type: 'string' };
+  for (const [status, names] of wireNamesByStatus()) {
+    const told = SCR_STATUSES[status];
+    const byType = closedStrings({ type: { type: 'string', enum: names }, message });
+    app.addSchema({
+      $id: `ScrError${status}`,
+      ...(told === undefined
+        ? byType
+        : { anyOf: [closedStrings({ status: { type: 'string', enum: [told] }, message }), byType] }),
+    });
+  }
+}
+
+function errorResponses(statuses: readonly number[], shape: ErrorShape): Record<number, object> {
   const names = wireNamesByStatus();
+  const prefix = shape === 'scr' ? 'ScrError' : 'Error';
   return Object.fromEntries(
     statuses.map((status) => [
       status,
       {
         description: (names.get(status) ?? []).join(', '),
-        content: { 'application/json': { schema: { $ref: `Error${status}#` } } },
+        content: { 'application/json': { schema: { $ref: `${prefix}${status}#` } } },
       },
     ]),
   );
@@ -55,7 +81,8 @@ function errorResponses(statuses: readonly number[]): Record<number, object> {
 
 type Described = FastifySchema & { hide?: boolean; response?: Record<string, unknown>; security?: unknown };
 
-function describeRoute(schema: Described, access: Access | undefined, errors: readonly number[]): Described {
+function describeRoute(schema: Described, config: FastifyContextConfig): Described {
+  const { access, errors = [], errorShape = 'detailed' } = config;
   const kind = access?.kind ?? 'public';
   const own = Object.fromEntries(
     Object.entries(schema.response ?? {}).filter(([status]) => /^\d+$/.test(status)),
@@ -63,7 +90,10 @@ function describeRoute(schema: Described, access: Access | undefined, errors: re
   return {
     ...schema,
     response: {
-      ...errorResponses([...ALWAYS, ...BY_ACCESS[kind], ...errors].toSorted((a, b) => a - b)),
+      ...errorResponses(
+        [...ALWAYS, ...BY_ACCESS[kind], ...errors].toSorted((a, b) => a - b),
+        errorShape,
+      ),
       ...own,
     },
     security: kind === 'public' ? [] : [{ bearer: [] }],
@@ -79,6 +109,7 @@ declare module 'fastify' {
 
 export async function describeApi(app: FastifyInstance): Promise<void> {
   addErrorShapes(app);
+  addScrErrorShapes(app);
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -100,7 +131,7 @@ export async function describeApi(app: FastifyInstance): Promise<void> {
       if (described.hide === true) {
         return { schema: described, url };
       }
-      return { schema: describeRoute(described, route.config?.access, route.config?.errors ?? []), url };
+      return { schema: describeRoute(described, route.config ?? {}), url };
     },
   });
   app.get(

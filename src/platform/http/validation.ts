@@ -3,6 +3,8 @@ import type { ErrorObject } from 'ajv';
 // Validation without coercion: a body says exactly what it means. Path and query are always text, so where their schema
 // says integer the exact decimal form is read, and nothing else (`1.0`, `+1`, ` 1`, `0x1` and `1e3` are refused).
 import type { FastifyInstance } from 'fastify';
+import { parseCpf } from '../../documents/cpf.ts';
+import { isFault } from '../../documents/fault.ts';
 import { FarolError } from '../../errors.ts';
 import type { FaultDetail } from '../../errors.ts';
 
@@ -68,6 +70,7 @@ export function useStrictValidation(app: FastifyInstance): void {
   });
   ajv.addFormat('int64', { type: 'number', validate: Number.isSafeInteger });
   ajv.addFormat('date-time', true);
+  ajv.addFormat('cpf', (text) => !isFault(parseCpf(text)));
   ajv.addKeyword('example');
   for (const schema of Object.values(app.getSchemas())) {
     ajv.addSchema(schema as object);
