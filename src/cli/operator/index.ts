@@ -1,4 +1,4 @@
-// The operator's commands: holders, organizations, users, plans, tokens, keys, audit, and the registry.
+// The operator's commands: holders, organizations, users, plans, tokens, keys, audit, sources, and the registry.
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { loadConfig } from '../../config.ts';
@@ -15,6 +15,7 @@ import type { Terminal } from './password-entry.ts';
 import { addPlanCommands } from './plan.ts';
 import { addSandboxCommands } from './sandbox.ts';
 import type { OpenOperator } from './session.ts';
+import { addSourceCommands } from './sources.ts';
 import { addTokenCommands } from './token.ts';
 import { addUserCommands } from './user.ts';
 
@@ -38,9 +39,7 @@ export function addOperatorCommands(program: Command, open: OpenOperator, around
   addSandboxCommands(program, open);
   addDossierCommand(program, open);
   addCaseCommand(program, open);
-  addKeyCommands(
-    program,
-    open,
-    around.readConfig ?? (() => loadConfig(join(import.meta.dirname, '..', '..', '..'))),
-  );
+  const readConfig = around.readConfig ?? (() => loadConfig(join(import.meta.dirname, '..', '..', '..')));
+  addSourceCommands(program, open, readConfig);
+  addKeyCommands(program, open, readConfig);
 }

@@ -1,0 +1,83 @@
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { projectDir } from '../test/support/database.ts';
+import { settingsForSandbox, startSandbox, LIVE_DOCUMENTS } from '../test/support/sandbox.ts';
+import { ConfigFault, loadConfig } from './config.ts';
+import { describeConnectors, openConnectors } from './connectors.ts';
+import type { Connectors } from './connectors.ts';
+import { documentType } from './documents/document.ts';
+import type { Document } from './documents/document.ts';
+import { testSurroundings, summaryOf } from './platform/outbound/fixtures/replay.ts';
+
+/** What each effect of a test document must come to: for a licence, and for the credit register. */
+const OUTCOMES = {
+  ANSWERS: ['ready', 'ready', 'ready'],
+  NOT_FOUND: ['empty', 'empty', 'empty'],
+  SLOW: ['TIMEOUT', 'TIMEOUT', 'TIMEOUT'],
+  RATE_LIMITED: ['ready', 'ready', 'ready'],
+  SERVER_ERROR: ['SOURCE_DOWN HTTP_500', 'SOURCE_DOWN HTTP_500', 'SOURCE_DOWN HTTP_500'],
+  TRUNCATED: ['BAD_SHAPE TRUNCATED', 'BAD_SHAPE TRUNCATED', 'BAD_SHAPE TRUNCATED'],
+  WRONG_PERSON: ['BAD_SHAPE SUBJECT_MISMATCH', 'BAD_SHAPE SUBJECT_MISMATCH', 'BAD_SHAPE SUBJECT_MISMATCH'],
+  HTML: ['BAD_SHAPE CONTENT_TYPE', 'BAD_SHAPE CONTENT_TYPE', 'BAD_SHAPE CONTENT_TYPE'],
+  CONSENT_MISSING: ['ready', 'CONSENT_NEEDED ITEM_NOT_FOUND', 'CONSENT_NEEDED'],
+} as const;
+
+async function openOnSandbox(scr: 'pluggy' | 'celcoin'): Promise<Connectors> {
+  const { url } = await startSandbox();
+  const config = loadConfig(projectDir, {
+    ...settingsForSandbox(url, scr),
+    FAROL_SOURCE_DEADLINE_MS: '3000',
+  });
+  const connectors = openConnectors(config, testSurroundings());
+  after(() => connectors.close());
+  return connectors;
+}
+
+async function askScr({ scr }: Connectors, document: string): Promise<string> {
+  assert.ok(scr !== null);
+  const doc = { kind: documentType(document as Document), value: document };
+  const consent =
+    scr.consentMode === 'LINKED_ITEM'
+      ? { mode: scr.consentMode, itemId: `sandbox-${document}` }
+      : { mode: 'OWN_PROOF' as const, textHash: 'hash', signedAt: '2026-11-15T00:00:00Z', signers: [] };
+  return summaryOf(await scr.start({ doc, consent }));
+}
+
+test('brings every test document of the sandbox to its outcome', async () => {
+  const pluggy = await openOnSandbox('pluggy');
+  const celcoin = await openOnSandbox('celcoin');
+  await Promise.all(
+    LIVE_DOCUMENTS.map(async ({ document, effect }) => {
+      const [licence, linked, originated] = OUTCOMES[effect];
+      if (document.length === 11) {
+        const outcome = await pluggy.cnh?.start({ cpf: document });
+        assert.ok(outcome !== undefined);
+        assert.equal(summaryOf(outcome), licence, `${document} licence`);
+      }
+      assert.equal(await askScr(pluggy, document), linked, `${document} at Pluggy`);
+      assert.equal(await askScr(celcoin, document), originated, `${document} at Celcoin`);
+    }),
+  );
+});
+
+test('says plainly what is not checked and what is missing', () => {
+  const none = loadConfig(projectDir, {});
+  const connectors = openConnectors(none, testSurroundings());
+  assert.deepEqual([connectors.cnh, connectors.scr, connectors.clients], [null, null, []]);
+  assert.ok(describeConnectors(none).every(({ isInUse, missing }) => !isInUse && missing.length > 0));
+  const lacking = loadConfig(projectDir, { FAROL_CNH_SOURCE: 'senatran', FAROL_SCR_SOURCE: 'celcoin' });
+  assert.throws(
+    () => openConnectors(lacking, testSurroundings()),
+    (error: unknown) =>
+      error instanceof ConfigFault &&
+      error.faults.length === 2 &&
+      /FAROL_SENATRAN_OPERATOR_CPF.*FAROL_CELCOIN_CLIENT_ID/s.test(error.message),
+  );
+});
+
+test('takes plain http for a source on this machine only', () => {
+  assert.throws(
+    () => loadConfig(projectDir, { FAROL_SENATRAN_URL: 'http://sources.example' }),
+    /FAROL_SENATRAN_URL must be an https address/,
+  );
+});
