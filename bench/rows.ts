@@ -58,6 +58,22 @@ function readProbe(kind: 'plain' | 'audited'): Target {
   return { server: 'probes', path: `/v1/probe/1/${kind}/${KNOWN_PROBE}`, signedIn: true };
 }
 
+/** Made by the bench too; a CPF that is nobody's. */
+export const KNOWN_LICENCE = '00000000-0000-4000-8000-000000000002';
+export const KNOWN_CPF = '90010020055';
+
+const REQUEST_LICENCE: Target = {
+  server: 'farol',
+  path: '/v1/cnh',
+  signedIn: true,
+  body: `{"organizationId":1,"document":"${KNOWN_CPF}"}`,
+};
+const READ_LICENCE: Target = {
+  server: 'farol',
+  path: `/v1/cnh/organizations/1/request/${KNOWN_LICENCE}`,
+  signedIn: true,
+};
+
 const bare = { title: 'bare node:http', target: BARE };
 const constantGet = { title: 'Fastify, constant GET', target: CONSTANT_GET };
 const constantPost = { title: 'Fastify, constant POST', target: CONSTANT_POST };
@@ -87,6 +103,22 @@ export const ROWS: readonly Row[] = [
     target: CREATE,
     baseline: { title: 'bare durable inserts', target: { server: 'inserts', path: '' } },
     limit: 0.7,
+    when: 'always',
+  },
+  {
+    id: 'cnh',
+    title: 'Farol, licence requested',
+    target: REQUEST_LICENCE,
+    baseline: { title: 'bare durable inserts', target: { server: 'inserts', path: '' } },
+    limit: 0.7,
+    when: 'always',
+  },
+  {
+    id: 'cnh-read',
+    title: 'Farol, licence read',
+    target: READ_LICENCE,
+    baseline: constantGet,
+    limit: 0.6,
     when: 'always',
   },
   {

@@ -6,6 +6,7 @@ import { loadConfig } from '../src/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../src/demo.ts';
 import { furnishDatabase, startDatabase } from './database.ts';
 import type { BenchDatabase } from './database.ts';
+import { LICENCE_SETTINGS, plantLicence } from './licences.ts';
 import { installPeers } from './peers.ts';
 import { openWorkshop } from './probes.ts';
 import type { Workshop } from './probes.ts';
@@ -52,8 +53,11 @@ export function createStageBuilder(projectDir: string, say: (line: string) => vo
         FAROL_PORT: '0',
         FAROL_RATE_LIMITS: 'off',
         FAROL_LOG_LEVEL: 'info',
+        ...LICENCE_SETTINGS,
       };
-      const { version } = await furnishDatabase(loadConfig(projectDir, env), url);
+      const config = loadConfig(projectDir, env);
+      const { version } = await furnishDatabase(config, url);
+      await plantLicence(config, url);
       const script = new URL('./servers/farol.ts', import.meta.url);
       const farol = await startScript(script, { logFile: join(place, 'api.log'), env });
       const token = await logIn(farol);

@@ -3,8 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { connect, migrationsFolder } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
+import { describeScr, openConnectors } from './connectors.ts';
+import type { Connectors } from './connectors.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as audit from './features/audit/index.ts';
+import * as register from './features/credit-register/index.ts';
+import * as licences from './features/driver-licences/index.ts';
 import * as events from './features/events/index.ts';
 import * as plans from './features/plans/index.ts';
 import { createClock } from './platform/clock.ts';
@@ -28,6 +32,7 @@ import { createRateLimiter, removePastWindows } from './platform/limits/rate-lim
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import { createMetrics } from './platform/metrics.ts';
 import type { Metrics } from './platform/metrics.ts';
+import { tellStates } from './platform/outbound/states.ts';
 import { startSchedule } from './platform/schedule.ts';
 import type { Schedule } from './platform/schedule.ts';
 import { createAuditChain } from './platform/sequencer/audit-chain.ts';
@@ -50,7 +55,20 @@ export type Api = {
 };
 
 /** What the capabilities have done in the background. */
-const PRODUCT_JOBS: JobRegistry = { jobs: [], handlers: [] };
+const PRODUCT_JOBS: JobRegistry['jobs'] = [licences.LICENCE_JOB, register.SCR_JOB];
+
+type JobParts = { config: Config; keyring: Keyring; connectors: Connectors; clock: Clock };
+
+function handleProductJobs({ config, keyring, connectors, clock }: JobParts): JobRegistry {
+  const { isConsentRequired } = describeScr(config);
+  return {
+    jobs: PRODUCT_JOBS,
+    handlers: [
+      licences.handleLicenceJob({ keyring, lookup: connectors.cnh }),
+      register.handleScrRun({ scr: connectors.scr, keyring, clock, isConsentRequired }),
+    ],
+  };
+}
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -129,7 +147,7 @@ function groupLimits(config: Config, limiter: RateLimiter): Limits {
 
 /** Whoever enqueues must find the queues, whether or not a worker has started before. */
 async function openMetricsAndJobs(around: Surroundings, database: Database): Promise<Metrics> {
-  const { jobs } = around.jobs ?? PRODUCT_JOBS;
+  const jobs = around.jobs?.jobs ?? PRODUCT_JOBS;
   await openQueues(database, jobs);
   const metrics = createMetrics(database);
   return jobs.length === 0 ? metrics : addJobMetrics(metrics, database);
@@ -156,6 +174,9 @@ export async function createApi(around: Surroundings): Promise<Api> {
   });
   const tokenCreates = accounts.groupTokenCreates(database, keyring);
   const balances = plans.createBalanceReads(database);
+  const isChecked = config.cnhSource !== 'none';
+  const licenceService = licences.createLicenceService({ database, keyring, clock, isChecked });
+  const creditRegister = register.openRegister({ database, keyring, clock, settings: describeScr(config) });
   const feed = await openFeed(around, database);
   const metrics = await openMetricsAndJobs(around, database);
   const app = await createServer({
@@ -169,6 +190,8 @@ export async function createApi(around: Surroundings): Promise<Api> {
       accounts.addAccountRoutes(routes, { accounts: accountService, database, tokenCreates });
       plans.addPlanRoutes(routes, balances);
       events.addEventRoutes(routes, feed);
+      licences.addLicenceRoutes(routes, licenceService);
+      register.addRegisterRoutes(routes, creditRegister);
       around.addRoutes?.(routes);
     },
   });
@@ -195,6 +218,12 @@ async function openSequencer(around: Surroundings): Promise<{ close(): Promise<v
   void anchoring.anchorNow();
   const schedule = startSchedule(database, log, [
     { name: 'remove past answers', lock: 7_281_104, everyMs: HOUR_MS, run: removePastAnswers },
+    {
+      name: 'remove past enquiries',
+      lock: 7_281_106,
+      everyMs: HOUR_MS,
+      run: register.removePastEnquiries,
+    },
   ]);
   return {
     close: async () => {
@@ -207,19 +236,34 @@ async function openSequencer(around: Surroundings): Promise<{ close(): Promise<v
 }
 
 export async function createWorker(around: Surroundings): Promise<Worker> {
-  const database = connect(around, 'farol_app', 'worker');
-  const schedule = startSchedule(database, around.log, [
+  const { config, databaseUrl, log } = around;
+  const clock = around.clock ?? createClock(config.clockOffsetMs);
+  const connectors = openConnectors(config, { log, clock });
+  const keyring = createKeyring(readKeyFile(config.keyFile));
+  const database = connect({ ...around, clock }, 'farol_app', 'worker');
+  const schedule = startSchedule(database, log, [
     { name: 'remove past rate windows', lock: 7_281_101, everyMs: MINUTE_MS, run: removePastWindows },
     { name: 'remove past sessions', lock: 7_281_102, everyMs: HOUR_MS, run: accounts.removePastSessions },
     { name: 'remove past addresses', lock: 7_281_103, everyMs: HOUR_MS, run: accounts.removePastAddresses },
+    {
+      name: 'tell how the sources fare',
+      lock: 7_281_105,
+      everyMs: 10 * SECOND_MS,
+      run: async (tx) => {
+        await tellStates(tx, connectors.clients);
+        // Nothing that a log would have to tell of.
+        return 0;
+      },
+    },
   ]);
   const sequencer = await openSequencer(around);
-  const { databaseUrl, log, jobs: registry = PRODUCT_JOBS } = around;
+  const registry = around.jobs ?? handleProductJobs({ config, keyring, connectors, clock });
   const jobs = await startJobWorker({ registry, databaseUrl, database, log });
   const close = async (): Promise<void> => {
     await jobs.close();
     await sequencer.close();
     await schedule.close();
+    await connectors.close();
     await database.close();
   };
   return { database, schedule, close };

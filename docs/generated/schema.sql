@@ -250,6 +250,45 @@ CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON
 grant insert, select on farol.ledger_entries to farol_app;
 grant insert, select on farol.ledger_entries to farol_operator;
 
+create table farol.licence_answers (
+  organization_id bigint not null,
+  request_id uuid not null,
+  source text not null,
+  fetched_at timestamp with time zone not null,
+  freshness text not null,
+  cost_cents bigint not null,
+  wrapped_answer bytea not null,
+  constraint licence_answers_pkey PRIMARY KEY (organization_id, request_id)
+);
+alter table farol.licence_answers enable row level security;
+alter table farol.licence_answers force row level security;
+create policy licence_answers_for_operator on farol.licence_answers for all to farol_operator using (true) with check (true);
+create policy licence_answers_in_scope on farol.licence_answers for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert on farol.licence_answers to farol_app;
+grant select on farol.licence_answers to farol_operator;
+
+create table farol.licence_requests (
+  organization_id bigint not null,
+  id uuid not null,
+  document_hash bytea not null,
+  wrapped_record bytea not null,
+  status text default 'PENDING'::text not null,
+  attempt integer default 0 not null,
+  fault text,
+  created_at timestamp with time zone default farol.clock_now() not null,
+  updated_at timestamp with time zone default farol.clock_now() not null,
+  constraint licence_requests_pkey PRIMARY KEY (organization_id, id),
+  constraint licence_requests_fault_on_error CHECK (((fault IS NULL) OR (status = 'ERROR'::text))),
+  constraint licence_requests_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'DONE'::text, 'NOT_FOUND'::text, 'ERROR'::text])))
+);
+CREATE INDEX licence_requests_latest ON farol.licence_requests USING btree (organization_id, document_hash, created_at DESC, id DESC);
+alter table farol.licence_requests enable row level security;
+alter table farol.licence_requests force row level security;
+create policy licence_requests_for_operator on farol.licence_requests for all to farol_operator using (true) with check (true);
+create policy licence_requests_in_scope on farol.licence_requests for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select, update (attempt, fault, status, updated_at, wrapped_record) on farol.licence_requests to farol_app;
+grant select (attempt, created_at, fault, id, organization_id, status, updated_at) on farol.licence_requests to farol_operator;
+
 create table farol.memberships (
   organization_id bigint not null,
   user_id bigint not null,
@@ -334,6 +373,61 @@ create unlogged table farol.rate_windows (
 CREATE INDEX rate_windows_by_end ON farol.rate_windows USING btree (ends_at);
 grant delete, insert, select, update on farol.rate_windows to farol_app;
 
+create table farol.scr_consents (
+  organization_id bigint not null,
+  id uuid not null,
+  document_hash bytea not null,
+  mode text not null,
+  proof_hash bytea not null,
+  wrapped_proof bytea not null,
+  created_at timestamp with time zone default farol.clock_now() not null,
+  constraint scr_consents_shown_once UNIQUE (organization_id, document_hash, mode, proof_hash),
+  constraint scr_consents_pkey PRIMARY KEY (organization_id, id),
+  constraint scr_consents_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id),
+  constraint scr_consents_mode_known CHECK ((mode = ANY (ARRAY['OWN_PROOF'::text, 'LINKED_ITEM'::text])))
+);
+CREATE INDEX scr_consents_newest ON farol.scr_consents USING btree (organization_id, document_hash, mode, created_at DESC);
+alter table farol.scr_consents enable row level security;
+alter table farol.scr_consents force row level security;
+create policy scr_consents_for_operator on farol.scr_consents for all to farol_operator using (true) with check (true);
+create policy scr_consents_in_scope on farol.scr_consents for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select on farol.scr_consents to farol_app;
+grant select (created_at, id, mode, organization_id) on farol.scr_consents to farol_operator;
+
+create table farol.scr_enquiries (
+  organization_id bigint not null,
+  document_hash bytea not null,
+  reference_month text not null,
+  id uuid not null,
+  status text default 'PROCESSING'::text not null,
+  attempt integer default 0 not null,
+  wrapped_document bytea not null,
+  wrapped_ticket bytea,
+  wrapped_indicators bytea,
+  wrapped_raw bytea,
+  connector text,
+  fault text,
+  started_at timestamp with time zone default farol.clock_now() not null,
+  settled_at timestamp with time zone,
+  told_at timestamp with time zone,
+  constraint scr_enquiries_id_unique UNIQUE (organization_id, id),
+  constraint scr_enquiries_pkey PRIMARY KEY (organization_id, document_hash, reference_month),
+  constraint scr_enquiries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id),
+  constraint scr_enquiries_month_formed CHECK ((reference_month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
+  constraint scr_enquiries_ready_holds CHECK (((status = 'READY'::text) = (wrapped_indicators IS NOT NULL))),
+  constraint scr_enquiries_settled CHECK (((status = 'PROCESSING'::text) = (settled_at IS NULL))),
+  constraint scr_enquiries_status_known CHECK ((status = ANY (ARRAY['PROCESSING'::text, 'READY'::text, 'FAILED'::text])))
+);
+CREATE INDEX scr_enquiries_by_age ON farol.scr_enquiries USING btree (settled_at) WHERE (settled_at IS NOT NULL);
+alter table farol.scr_enquiries enable row level security;
+alter table farol.scr_enquiries force row level security;
+create policy scr_enquiries_for_operator on farol.scr_enquiries for all to farol_operator using (true) with check (true);
+create policy scr_enquiries_for_sequencer on farol.scr_enquiries for all to farol_sequencer using (true);
+create policy scr_enquiries_in_scope on farol.scr_enquiries for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select, update (attempt, connector, fault, id, settled_at, started_at, status, told_at, wrapped_document, wrapped_indicators, wrapped_raw, wrapped_ticket) on farol.scr_enquiries to farol_app;
+grant select (attempt, connector, fault, id, organization_id, reference_month, settled_at, started_at, status) on farol.scr_enquiries to farol_operator;
+grant delete, select (organization_id, settled_at) on farol.scr_enquiries to farol_sequencer;
+
 create table farol.sequence_heads (
   organization_id bigint not null,
   event_number bigint default 0 not null,
@@ -413,6 +507,17 @@ create table farol.signing_keys (
 CREATE TRIGGER signing_keys_tell AFTER INSERT OR DELETE OR UPDATE ON farol.signing_keys FOR EACH ROW EXECUTE FUNCTION farol.notify_authority('keys', 'none');
 grant select on farol.signing_keys to farol_app;
 grant insert, select, update (retired_at) on farol.signing_keys to farol_operator;
+
+create unlogged table farol.source_states (
+  source text not null,
+  breaker text not null,
+  last_success_at timestamp with time zone,
+  told_at timestamp with time zone not null,
+  constraint source_states_pkey PRIMARY KEY (source),
+  constraint source_states_breaker CHECK ((breaker = ANY (ARRAY['closed'::text, 'half-open'::text, 'open'::text])))
+);
+grant insert, select, update on farol.source_states to farol_app;
+grant select on farol.source_states to farol_operator;
 
 create table farol.subscriptions (
   organization_id bigint not null,

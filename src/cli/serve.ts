@@ -17,6 +17,8 @@ import type { Supervisor } from '../platform/supervisor/index.ts';
 import { exitWith } from './exit.ts';
 import { startPopulation } from './first-population.ts';
 import { prepareDatabase } from './prepare-database.ts';
+import { prepareSandbox } from './sandbox-child.ts';
+import type { SandboxChild } from './sandbox-child.ts';
 import { createProcessLog } from './terminal-log.ts';
 import { describeNotices, describeStart } from './welcome.ts';
 
@@ -49,17 +51,31 @@ async function openDatabase(config: Config, log: Log, stops: Stop[]): Promise<Ur
 
 function startChildren(
   config: Config,
-  databaseUrl: string,
+  { databaseUrl, sandbox }: { databaseUrl: string; sandbox: SandboxChild | null },
   told: { log: Log; onAddress: (address: string) => void },
 ): Supervisor {
   const script = join(config.projectDir, 'src', 'cli.ts');
   // Request objects are never merged, and without `__proto__` nothing can be hidden in one.
   const flags = ['--disable-proto=delete'];
-  const env = environmentWith(config.embeddedDatabase ? { FAROL_DATABASE_URL: databaseUrl } : {});
+  const env = environmentWith({
+    ...sandbox?.settings,
+    ...(config.embeddedDatabase ? { FAROL_DATABASE_URL: databaseUrl } : {}),
+  });
+  const started: [name: string, args: readonly string[]][] = [
+    ['api', ['api']],
+    ['worker', ['worker']],
+    // Asked only when a request comes, so it need not be there first.
+    ...(sandbox === null ? [] : [['sandbox', sandbox.args] as [string, readonly string[]]]),
+  ];
   return superviseChildren({
     nodePath: process.execPath,
     log: told.log,
-    children: ['api', 'worker'].map((name) => ({ name, args: [...flags, script, name], env })),
+    children: started.map(([name, args]) => ({
+      name,
+      args: [...flags, script, ...args],
+      // The sandbox has no use for secrets.
+      env: name === 'sandbox' ? environmentWith({}) : env,
+    })),
     onReady: (name, { address }) => {
       if (name === 'api' && typeof address === 'string') {
         told.onAddress(address);
@@ -91,19 +107,26 @@ export async function serve(projectDir: string): Promise<void> {
     await requireFreePort(config);
     const urls = await openDatabase(config, log, stops);
     const prepared = await prepareDatabase(config, urls, { log, seedDemo: true });
+    const sandbox = await prepareSandbox(config);
     let address = '';
-    const supervisor = startChildren(config, urls.serving, {
-      log,
-      onAddress: (ready) => {
-        address = ready;
+    const supervisor = startChildren(
+      config,
+      { databaseUrl: urls.serving, sandbox },
+      {
+        log,
+        onAddress: (ready) => {
+          address = ready;
+        },
       },
-    });
+    );
     stops.push(() => supervisor.stop());
     supervisor.failed.then((error) => stopAll().finally(() => exitWith(error)), exitWith);
     await supervisor.start();
     describeStart(config.publicUrl === '' ? address : config.publicUrl, {
       demo: prepared.demo,
-      sandbox: config.sandboxPopulation === 'none' ? 'none' : prepared.needsPopulation ? 'loading' : 'there',
+      population:
+        config.sandboxPopulation === 'none' ? 'none' : prepared.needsPopulation ? 'loading' : 'there',
+      sandbox: sandbox?.url ?? null,
       seconds: (performance.now() - startedAt) / 1000,
     });
     if (prepared.needsPopulation) {

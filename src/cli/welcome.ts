@@ -21,14 +21,20 @@ const TRY_DOCUMENTS = [
   ['90000027000177', 'a company with branches and partners'],
 ] as const;
 
-export type Start = { demo: boolean; sandbox: 'none' | 'loading' | 'there'; seconds: number };
+export type Start = {
+  demo: boolean;
+  population: 'none' | 'loading' | 'there';
+  /** Where the played sources listen; null when they are not used. */
+  sandbox: string | null;
+  seconds: number;
+};
 
-function describeSandbox(sandbox: Start['sandbox']): void {
-  if (sandbox === 'none') return;
+function describePopulation(population: Start['population']): void {
+  if (population === 'none') return;
   TRY_DOCUMENTS.forEach(([document, what]) => say(`  npx farol dossier ${document.padEnd(14)}   ${what}`));
   say('');
   say(
-    sandbox === 'loading'
+    population === 'loading'
       ? 'The sandbox of invented people and companies is being loaded, which takes some seconds.'
       : 'The sandbox of invented people and companies is described in docs/sandbox.md.',
   );
@@ -44,6 +50,9 @@ export function describeStart(address: string, start: Start): void {
   say(`  API        ${bold(address)}`);
   say(`  Reference  ${bold(`${address}/docs`)}   try every call in the browser`);
   say(`  Health     ${address}/health/ready`);
+  if (start.sandbox !== null) {
+    say(`  Sandbox    ${start.sandbox}   plays the sources: invented people, no real look-ups`);
+  }
   if (start.demo) {
     say(`  Log-in     ${bold(DEMO_EMAIL)} / ${bold(DEMO_PASSWORD)}`);
     say('');
@@ -51,7 +60,13 @@ export function describeStart(address: string, start: Start): void {
     say(`  curl -s ${address}/v1/login -H 'content-type: application/json' \\`);
     say(`    -d '{"email":"${DEMO_EMAIL}","password":"${DEMO_PASSWORD}"}'`);
     say(`  curl -s ${address}/v1/holder/1/organization/1/balance -H "authorization: Bearer TOKEN"`);
-    describeSandbox(start.sandbox);
+    if (start.sandbox !== null) {
+      say(
+        `  curl -s ${address}/v1/cnh -H 'content-type: application/json' -H "authorization: Bearer TOKEN" \\`,
+      );
+      say(`    -d '{"organizationId":1,"document":"900.100.200-55"}'`);
+    }
+    describePopulation(start.population);
   } else {
     say('  Log-in     make a user with "npx farol user create --help"');
   }

@@ -56,7 +56,7 @@ describe('the reference in a browser', { skip }, () => {
     assert.equal(response?.status(), 200);
     assert.equal(response.url(), `${origin}/docs/`);
     await page.getByText('Answers questions about people and companies').waitFor();
-    for (const group of ['Accounts', 'Plans', 'Events']) {
+    for (const group of ['Accounts', 'Plans', 'Events', 'Driver licences', 'Credit register']) {
       await page.getByRole('button', { name: `Open Group - ${group}` }).click();
     }
     const described = await page.request.get(`${origin}/openapi.json`);

@@ -72,12 +72,18 @@ describe('the published description', () => {
   });
 
   it('says for each operation what it is, whether it needs a bearer, and how it refuses', () => {
-    for (const { method, template, needs, payload } of productRequests) {
+    for (const { method, template, needs, payload, success = 200 } of productRequests) {
       const operation = document.paths[template]?.[method.toLowerCase()];
       assert.ok(operation?.summary, template);
       assert.deepEqual(operation.security, needs === 'nothing' ? [] : [{ bearer: [] }], template);
       assert.equal(operation.requestBody !== undefined, payload !== undefined, template);
-      for (const status of ['200', '400', '500', '503', ...(needs === 'nothing' ? [] : ['401', '429'])]) {
+      for (const status of [
+        String(success),
+        '400',
+        '500',
+        '503',
+        ...(needs === 'nothing' ? [] : ['401', '429']),
+      ]) {
         assert.ok(operation.responses[status], `${template} ${status}`);
       }
     }

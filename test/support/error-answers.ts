@@ -21,6 +21,12 @@ const NAMES: Readonly<Record<number, readonly string[]>> = {
   503: ['ServiceUnavailableException', 'SourceUnavailableException'],
 };
 
+/** What the credit register tells as a status, by the name that it stands for. */
+const SCR_NAMES: Readonly<Record<string, string>> = {
+  INVALID_DOCUMENT: 'WrongParameterException',
+  PLAN_NOT_ALLOWED: 'PlanNotAllowedException',
+};
+
 /** Words of our inside: code, database, machine and packages. Matched as whole words, in any case. */
 const LEAKS = [
   'select',
@@ -159,7 +165,10 @@ export function findLeak(body: string): string | null {
 export function findErrorFault(answer: { status: number; headers: Headers; body: string }): string | null {
   const { status, headers, body } = answer;
   const parsed: unknown = JSON.parse(body);
-  const { message, error, details, ...more } = parsed as Record<string, unknown>;
+  // The credit register has its own two shapes; which route may use them is held against the description.
+  const { status: told, ...fields } = parsed as Record<string, unknown>;
+  const name = typeof told === 'string' ? SCR_NAMES[told] : undefined;
+  const { message, type = name, error = type, details, ...more } = fields;
   if (typeof message !== 'string' || typeof error !== 'string' || Object.keys(more).length > 0) {
     return `the body of ${status} is ${body}`;
   }

@@ -10,6 +10,10 @@ export type ProductRequest = {
   url: string;
   payload?: Readonly<Record<string, unknown>>;
   needs: 'nothing' | 'bearer' | 'caller';
+  /** False for a GET that HEAD must not stand in for. */
+  hasHead?: boolean;
+  /** The status of success where it is not 200. */
+  success?: number;
 };
 
 export const productRequests: readonly ProductRequest[] = [
@@ -73,6 +77,40 @@ export const productRequests: readonly ProductRequest[] = [
     method: 'GET',
     template: '/v1/organization/{organizationId}/events',
     url: '/v1/organization/1/events',
+    needs: 'caller',
+  },
+  {
+    method: 'POST',
+    template: '/v1/cnh',
+    url: '/v1/cnh',
+    payload: { organizationId: 1, document: '90010020055' },
+    needs: 'caller',
+    success: 201,
+  },
+  {
+    method: 'GET',
+    template: '/v1/cnh/organizations/{organizationId}/request/{requestId}',
+    url: '/v1/cnh/organizations/1/request/00000000-0000-4000-8000-000000000000',
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template: '/v1/cnh/organizations/{organizationId}/document/{document}',
+    url: '/v1/cnh/organizations/1/document/90010020055',
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template: '/v1/scr/indicators/{document}',
+    url: '/v1/scr/indicators/90010020055',
+    needs: 'caller',
+    hasHead: false,
+  },
+  {
+    method: 'POST',
+    template: '/v1/scr/consents',
+    url: '/v1/scr/consents',
+    payload: { organizationId: 1, document: '90010020055', mode: 'LINKED_ITEM', itemId: 'item-1' },
     needs: 'caller',
   },
 ];
