@@ -1,4 +1,5 @@
 // A job that only tests have: it does one thing for each request it names, and misbehaves as the request's id says.
+import { after } from 'node:test';
 import type { TestContext } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClock } from '../../src/platform/clock.ts';
@@ -16,6 +17,7 @@ import { startJobWorker } from '../../src/platform/jobs/worker.ts';
 import type { JobWorker } from '../../src/platform/jobs/worker.ts';
 import { createLog } from '../../src/platform/log.ts';
 import type { Log } from '../../src/platform/log.ts';
+import { createTestDatabase } from './database.ts';
 import type { TestDatabase } from './database.ts';
 
 export const PROBE = defineJob({
@@ -35,6 +37,18 @@ export function openProbeDatabase(url: string, poolSize = 12, role: DatabaseRole
     clock: createClock(),
     log: createLog({ level: 'silent', process: 'test' }),
   });
+}
+
+/** A database of its own with the tables and the queue of the probe; it ends with the test file. */
+export async function openProbeCluster(): Promise<{ cluster: TestDatabase; database: Database }> {
+  const cluster = await createTestDatabase();
+  const database = openProbeDatabase(cluster.url);
+  after(async () => {
+    await database.close();
+    await cluster.drop();
+  });
+  await prepareProbe(cluster, database);
+  return { cluster, database };
 }
 
 export async function prepareProbe(test: TestDatabase, database: Database): Promise<void> {

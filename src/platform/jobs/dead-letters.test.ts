@@ -1,20 +1,17 @@
 // What a capability is told when a job of its is given up: once for each death, in the scope of the job's organization.
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/database.ts';
+import { suite, test } from 'node:test';
 import { eventually } from '../../../test/support/eventually.ts';
 import {
   enqueueMany,
   enqueueProbes,
   openProbeDatabase,
-  prepareProbe,
   PROBE,
   recordDeath,
   recordEffects,
   workFor,
+  openProbeCluster,
 } from '../../../test/support/jobs-probe.ts';
-import type { Database } from '../db/database.ts';
 import { NO_SCOPE } from '../db/scope.ts';
 import { createLog } from '../log.ts';
 import { retryDeadJobs } from './queries.ts';
@@ -29,19 +26,9 @@ const DIE = `
   select 'dead', data, group_id, keep_until, name, id, id, created_on, 4, '{"value": {"message": "job heartbeat timeout"}}'
   from gone`;
 
-suite('the death of a job', () => {
-  let cluster: TestDatabase;
-  let database: Database;
-  before(async () => {
-    cluster = await createTestDatabase();
-    database = openProbeDatabase(cluster.url);
-    await prepareProbe(cluster, database);
-  });
-  after(async () => {
-    await database.close();
-    await cluster.drop();
-  });
+const { cluster, database } = await openProbeCluster();
 
+suite('the death of a job', () => {
   type Death = { organization_id: string; reason: string };
   const deathsOf = async (prefix: string): Promise<Death[]> =>
     (await cluster.admin(

@@ -1,19 +1,15 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, before, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import Type from 'typebox';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/database.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import {
   enqueueProbes,
-  openProbeDatabase,
-  prepareProbe,
   PROBE,
   recordEffects,
   workFor,
+  openProbeCluster,
 } from '../../../test/support/jobs-probe.ts';
-import type { Database } from '../db/database.ts';
 import { grantScope } from '../db/scope.ts';
 import { createLog } from '../log.ts';
 import { defineJob } from './definition.ts';
@@ -27,19 +23,9 @@ type Count = { count: number };
 /** For what comes at once on a free machine. */
 const PATIENCE_MS = 20_000;
 
-suite('jobs', () => {
-  let cluster: TestDatabase;
-  let database: Database;
-  before(async () => {
-    cluster = await createTestDatabase();
-    database = openProbeDatabase(cluster.url);
-    await prepareProbe(cluster, database);
-  });
-  after(async () => {
-    await database.close();
-    await cluster.drop();
-  });
+const { cluster, database } = await openProbeCluster();
 
+suite('jobs', () => {
   const count = async (sql: string): Promise<number> => {
     const [row] = (await cluster.admin(`select count(*)::int as count from ${sql}`)) as Count[];
     return row?.count ?? -1;

@@ -1,36 +1,22 @@
 // How fast jobs start and end. The figures are the issue's own for two cores.
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/database.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import {
   enqueueMany,
   enqueueProbes,
-  openProbeDatabase,
-  prepareProbe,
   PROBE,
   recordEffects,
   workFor,
+  openProbeCluster,
 } from '../../../test/support/jobs-probe.ts';
-import type { Database } from '../db/database.ts';
 import { NO_SCOPE } from '../db/scope.ts';
 import { JOB_CHANNEL } from './queues.ts';
 
-suite('the pace of jobs', () => {
-  let cluster: TestDatabase;
-  let database: Database;
-  before(async () => {
-    cluster = await createTestDatabase();
-    database = openProbeDatabase(cluster.url);
-    await prepareProbe(cluster, database);
-  });
-  after(async () => {
-    await database.close();
-    await cluster.drop();
-  });
+const { cluster, database } = await openProbeCluster();
 
+suite('the pace of jobs', () => {
   const effectsOf = async (prefix: string): Promise<number> => {
     const [row] = (await cluster.admin(
       `select count(*)::int as count from farol.probe_effects where request_id like '${prefix}%'`,

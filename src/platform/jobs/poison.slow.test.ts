@@ -1,39 +1,25 @@
 // Jobs that fail, and tenants that flood: neither may be felt by the others.
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/database.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import {
   enqueueMany,
   enqueueProbes,
-  openProbeDatabase,
-  prepareProbe,
   PROBE,
   recordEffects,
   workFor,
+  openProbeCluster,
 } from '../../../test/support/jobs-probe.ts';
-import type { Database } from '../db/database.ts';
 import { retryDelaySeconds } from './attempt.ts';
 import { defineJob, Requests } from './definition.ts';
 import { createSolitude } from './solitude.ts';
 
 type Letter = { request: string | null; attempts: number; reason: string };
 
-suite('poison and floods', () => {
-  let cluster: TestDatabase;
-  let database: Database;
-  before(async () => {
-    cluster = await createTestDatabase();
-    database = openProbeDatabase(cluster.url);
-    await prepareProbe(cluster, database);
-  });
-  after(async () => {
-    await database.close();
-    await cluster.drop();
-  });
+const { cluster, database } = await openProbeCluster();
 
+suite('poison and floods', () => {
   const letters = async (): Promise<Letter[]> =>
     (await cluster.admin(`select data -> 'requestIds' ->> 0 as request, source_retry_count + 1 as attempts,
       source_output ->> 'reason' as reason from pgboss.job where name = 'dead' order by 1`)) as Letter[];

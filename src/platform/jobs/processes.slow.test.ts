@@ -1,36 +1,18 @@
 // Jobs in real worker processes that are killed, stopped and poisoned.
 import assert from 'node:assert/strict';
-import { after, before, suite, test } from 'node:test';
+import { suite, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import type { TestDatabase } from '../../../test/support/database.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import {
-  enqueueMany,
-  enqueueProbes,
-  openProbeDatabase,
-  prepareProbe,
-} from '../../../test/support/jobs-probe.ts';
-import type { Database } from '../db/database.ts';
+import { enqueueMany, enqueueProbes, openProbeCluster } from '../../../test/support/jobs-probe.ts';
 import { keepProbeProcesses, startProbeProcess } from './fixtures/processes.ts';
 
 type Letter = { request: string; starts: number; reason: string | null };
 
 const LEASE_AND_MORE_MS = 25_000;
 
-suite('jobs in worker processes', () => {
-  let cluster: TestDatabase;
-  let database: Database;
-  before(async () => {
-    cluster = await createTestDatabase();
-    database = openProbeDatabase(cluster.url);
-    await prepareProbe(cluster, database);
-  });
-  after(async () => {
-    await database.close();
-    await cluster.drop();
-  });
+const { cluster, database } = await openProbeCluster();
 
+suite('jobs in worker processes', () => {
   const effectsOf = async (prefix: string): Promise<string[]> => {
     const rows = await cluster.admin('select request_id from farol.probe_effects where request_id like $1', [
       `${prefix}%`,
