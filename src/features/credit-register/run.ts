@@ -98,21 +98,18 @@ function readMonth({ months }: ScrReport, wanted: string): Indicators | null {
 
 async function concludeFault(run: Run, fault: Fault, meta: Meta): Promise<void> {
   const { attempt, claimed } = run;
-  const waitSeconds = fault.waitMs === undefined ? null : fault.waitMs / 1000;
-  if (
-    waitSeconds !== null &&
-    fault.retry !== 'NEVER' &&
-    claimed.age_seconds + waitSeconds < MOST_AGE_SECONDS
-  ) {
-    await attempt.postpone(Math.max(1, waitSeconds));
-    return;
-  }
   // A question that may have been charged is not put again by itself.
-  if (fault.retry === 'NEVER' || fault.maybeBilled || waitSeconds !== null) {
+  if (fault.retry === 'NEVER' || fault.maybeBilled) {
     await fail(run, fault.code, meta.connector);
     return;
   }
-  throw new SourceFailure(fault.code);
+  if (fault.waitMs === undefined) {
+    throw new SourceFailure(fault.code);
+  }
+  const waitSeconds = fault.waitMs / 1000;
+  await (claimed.age_seconds + waitSeconds < MOST_AGE_SECONDS
+    ? attempt.postpone(Math.max(1, waitSeconds))
+    : fail(run, fault.code, meta.connector));
 }
 
 async function conclude(run: Run, outcome: Outcome<ScrReport>): Promise<void> {

@@ -9,7 +9,7 @@ type Circumstances = {
   vendorCode?: string;
   retry?: Fault['retry'];
   maybeBilled?: boolean;
-  /** What the source asked for with Retry-After. */
+  /** What the source asked for with Retry-After, or how long we leave it alone. */
   retryAfterMs?: number;
   /** The answer's status, when there was one. */
   status?: number;
@@ -27,9 +27,12 @@ export class CallFailure extends Error {
   readonly status: number | undefined;
   readonly bytes: number;
 
+  readonly #circumstances: Circumstances;
+
   constructor(faultCode: FaultCode, text: string, circumstances: Circumstances) {
     super(text);
     this.name = 'CallFailure';
+    this.#circumstances = circumstances;
     this.faultCode = faultCode;
     this.sent = circumstances.sent;
     this.vendorCode = circumstances.vendorCode;
@@ -38,6 +41,12 @@ export class CallFailure extends Error {
     this.retryAfterMs = circumstances.retryAfterMs;
     this.status = circumstances.status;
     this.bytes = circumstances.bytes ?? 0;
+  }
+
+  /** The same, with a time before which it is of no use to come back. */
+  waiting(waitMs: number): CallFailure {
+    const retryAfterMs = Math.max(waitMs, this.retryAfterMs ?? 0);
+    return new CallFailure(this.faultCode, this.message, { ...this.#circumstances, retryAfterMs });
   }
 }
 
@@ -50,6 +59,6 @@ function isPassing(code: FaultCode): boolean {
  * Faults that tell that the source as a whole is unwell. A broken answer is not one of them: it may be broken for this
  * document only, and then the others must not wait for it.
  */
-export function isOutage(error: unknown): boolean {
+export function isOutage(error: unknown): error is CallFailure {
   return error instanceof CallFailure && ['RATE_LIMITED', 'TIMEOUT', 'SOURCE_DOWN'].includes(error.faultCode);
 }

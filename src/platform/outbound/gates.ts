@@ -3,7 +3,7 @@
 import { BrokenCircuitError, bulkhead, BulkheadRejectedError } from 'cockatiel';
 import { createBreaker } from './breaker.ts';
 import type { BreakerSettings, BreakerState } from './breaker.ts';
-import { CallFailure } from './call-failure.ts';
+import { CallFailure, isOutage } from './call-failure.ts';
 import { createPacer } from './pacer.ts';
 
 export type GateSettings = {
@@ -62,6 +62,15 @@ export function createGates(settings: GateSettings, onBreaker: (state: BreakerSt
       throw sentAway('OWN_PACE', 'The source is asked as fast as it may be', waitMs);
     }
   };
+  /** A question that only found out that the source is still down has not been tried: it comes back like those behind it. */
+  const execute = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
+    const isProbe = breaker.state() !== 'closed';
+    try {
+      return await breaker.policy.execute(work, signal);
+    } catch (error) {
+      throw isProbe && isOutage(error) ? error.waiting(breaker.waitMs() ?? FULL_WAIT_MS) : error;
+    }
+  };
   return {
     pass: async (work, signal) => {
       refuseWhenOpen();
@@ -70,7 +79,7 @@ export function createGates(settings: GateSettings, onBreaker: (state: BreakerSt
           await takeTurn(signal);
           // Once more: it may have opened while this one waited.
           refuseWhenOpen();
-          return breaker.policy.execute(work, signal);
+          return execute(work, signal);
         }, signal);
       } catch (error) {
         if (error instanceof BulkheadRejectedError) {

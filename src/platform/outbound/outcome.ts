@@ -77,8 +77,8 @@ export type Fault = {
   readonly retry: 'NEVER' | 'LATER' | 'NEW_TOKEN';
   readonly maybeBilled: boolean;
   /**
-   * Given when the source was left alone (breaker open, too many calls at once) or said itself when to come back: a job
-   * is postponed for so long, which costs it no attempt.
+   * Given when the source was left alone (breaker open, too many calls at once), when the question only found out that it
+   * is still down, or when it said itself when to come back: a job is postponed for so long, which costs it no attempt.
    */
   readonly waitMs?: number;
 };

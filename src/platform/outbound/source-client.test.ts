@@ -130,6 +130,8 @@ test('opens the breaker on an outage, leaves the source alone, probes, and close
   const probes = await Promise.all(Array.from({ length: 50 }, () => client.ask(ask())));
   assert.equal(asked, 6, 'one call probes, the others do not wait for it');
   assert.equal(probes.filter((outcome) => faultOf(outcome).vendorCode === 'BREAKER_OPEN').length, 49);
+  const probe = probes.map(faultOf).find(({ vendorCode }) => vendorCode === 'HTTP_503');
+  assert.ok((probe?.waitMs ?? 0) >= 200, 'whose probe failed is told when to come back, as the others are');
   isUp = true;
   await eventually(async () => (await client.ask(ask())).kind === 'ready', 3000);
   assert.equal(client.state().breaker, 'closed');
