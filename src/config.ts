@@ -62,7 +62,7 @@ export const settings = {
   keyFile: kind.text(
     named(
       'FAROL_KEY_FILE',
-      'The key that wraps all keys kept in the database; by default in the data folder.',
+      'The file of the keys that encrypt and hash what the database holds; by default in the data folder.',
     ),
     '',
   ),

@@ -13,7 +13,7 @@ import * as events from './features/events/index.ts';
 import * as plans from './features/plans/index.ts';
 import { createClock } from './platform/clock.ts';
 import type { Clock } from './platform/clock.ts';
-import { createKeyring, readKeyFile } from './platform/crypto/keyring.ts';
+import { openKeyring } from './platform/crypto/keyring.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
 import type { Database } from './platform/db/database.ts';
 import { isMigrated, isReachable } from './platform/db/health.ts';
@@ -94,7 +94,7 @@ function healthChecks(config: Config, database: Database, keys: accounts.Signing
 /** Who calls: the keys that sign, the callers that are remembered, and the notifications that make both forget. */
 async function openIdentity(around: Surroundings, database: Database, clock: Clock): Promise<Identity> {
   const { config, log } = around;
-  const keyring = createKeyring(readKeyFile(config.keyFile));
+  const keyring = openKeyring(config.keyFile);
   // What was judged with the old keys is forgotten once the new ones are there.
   const forgetting = { all: (): void => undefined };
   const keys = await accounts.loadSigningKeys(database, keyring, { log, onRead: () => forgetting.all() });
@@ -211,7 +211,7 @@ export type Worker = { database: Database; schedule: Schedule; close(): Promise<
 async function openSequencer(around: Surroundings): Promise<{ close(): Promise<void> }> {
   const { config, log, databaseUrl: url } = around;
   const database = connect(around, 'farol_sequencer', 'sequencer');
-  const keyring = createKeyring(readKeyFile(config.keyFile));
+  const keyring = openKeyring(config.keyFile);
   const sequencer = await startSequencer({ database, chain: createAuditChain(keyring), log, url });
   const [path, everyMs] = [config.auditAnchorFile, config.auditAnchorSeconds * SECOND_MS];
   const anchoring = audit.createAnchoring({ database, keyring, path, everyMs, log });
@@ -239,7 +239,7 @@ export async function createWorker(around: Surroundings): Promise<Worker> {
   const { config, databaseUrl, log } = around;
   const clock = around.clock ?? createClock(config.clockOffsetMs);
   const connectors = openConnectors(config, { log, clock });
-  const keyring = createKeyring(readKeyFile(config.keyFile));
+  const keyring = openKeyring(config.keyFile);
   const database = connect({ ...around, clock }, 'farol_app', 'worker');
   const schedule = startSchedule(database, log, [
     { name: 'remove past rate windows', lock: 7_281_101, everyMs: MINUTE_MS, run: removePastWindows },

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { after, before, suite, test } from 'node:test';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { connect } from '../../connect.ts';
 import { openSigningKeys } from '../../features/accounts/index.ts';
-import { createKeyring, readKeyFile } from '../../platform/crypto/keyring.ts';
+import { createKeyring, openKeyring, readKeyFile } from '../../platform/crypto/keyring.ts';
 import { createLog } from '../../platform/log.ts';
 import { makeConfig, runCaught, startTestProgram } from './fixtures/program.ts';
 import type { TestProgram } from './fixtures/program.ts';
@@ -66,6 +66,53 @@ suite('keys by command', () => {
   });
 });
 
+type Sealing = { id: string; seals: boolean; hashes: boolean };
+
+suite('sealing keys by command', () => {
+  let farol: TestProgram;
+  before(async () => {
+    farol = await startTestProgram();
+    await farol.ask(['keys', 'create']);
+  });
+  after(() => farol.close());
+
+  test('rotating adds a key that seals; what was sealed and hashed before stays good', async () => {
+    const { keyFile } = farol.config;
+    const running = openKeyring(keyFile);
+    const [earlier, hash] = [running.wrap(Buffer.from('old'), 'place'), running.keyedHash('document', 'x')];
+    const signing = await farol.ask<{ id: string }>(['keys', 'rotate']);
+    const [first] = await farol.ask<Sealing[]>(['keys', 'sealing', 'list']);
+    const { id } = await farol.ask<{ id: string }>(['keys', 'sealing', 'rotate']);
+    assert.deepEqual(await farol.ask<Sealing[]>(['keys', 'sealing', 'list']), [
+      { id: first?.id, seals: false, hashes: true },
+      { id, seals: true, hashes: false },
+    ]);
+    assert.equal(statSync(keyFile).mode & 0o777, 0o400);
+    const restarted = openKeyring(keyFile);
+    assert.equal(restarted.unwrap(earlier, 'place').toString(), 'old');
+    assert.deepEqual(restarted.keyedHash('document', 'x'), hash);
+    const later = restarted.wrap(Buffer.from('new'), 'place');
+    assert.equal(later.subarray(1, 5).toString('hex'), id);
+    assert.equal(running.unwrap(later, 'place').toString(), 'new', 'a running process finds the key');
+    const keys = await openSigningKeys(farol.operator, running);
+    assert.equal(keys[0]?.id, signing.id);
+  });
+
+  test('two rotations at once are refused, and neither listing nor rotating needs the database', async () => {
+    const { keyFile } = farol.config;
+    writeFileSync(`${keyFile}.next`, '');
+    const refused = await farol.run(['keys', 'sealing', 'rotate']);
+    assert.equal(refused.code, 4);
+    assert.match(refused.err, /another rotation is under way/);
+    rmSync(`${keyFile}.next`);
+    rmSync(keyFile);
+    const missing = await farol.run(['keys', 'sealing', 'rotate']);
+    assert.match(missing.err, /cannot be read/);
+    assert.notEqual(missing.code, 0);
+    assert.match((await farol.run(['keys', 'sealing', 'list'])).err, /cannot be read/);
+  });
+});
+
 suite('the operator without a usable database', () => {
   const log = createLog({ level: 'silent', process: 'test' });
   const listHolders = (url: string) => {
@@ -105,6 +152,6 @@ suite('the operator without a usable database', () => {
       }),
     );
     assert.equal(code, 0);
-    assert.equal(readKeyFile(config.keyFile).length, 32);
+    assert.equal(readKeyFile(config.keyFile).length, 1);
   });
 });

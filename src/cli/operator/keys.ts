@@ -8,6 +8,7 @@ import { printAnswer } from '../output.ts';
 import type { Row } from '../output.ts';
 import { verb } from './arguments.ts';
 import { conflict } from './faults.ts';
+import { addSealingKeyCommands } from './sealing-keys.ts';
 import { act, actInTransaction } from './session.ts';
 import type { OpenOperator, OperatorSession } from './session.ts';
 
@@ -49,7 +50,9 @@ async function rotate(session: OperatorSession, retireOld: boolean): Promise<{ r
 
 /** Making the key file comes before there is a database to open, so it needs the configuration alone. */
 export function addKeyCommands(program: Command, open: OpenOperator, readConfig: () => Config): void {
-  const keys = program.command('keys').description('the key file, and the keys that sign access tokens');
+  const keys = program
+    .command('keys')
+    .description('the key file, its keys, and the keys that sign access tokens');
   verb(keys, 'create', 'make the key file that guards everything encrypted in the database').action(
     (_options: object, command: Command) => {
       const { keyFile } = readConfig();
@@ -80,4 +83,5 @@ export function addKeyCommands(program: Command, open: OpenOperator, readConfig:
     .action(({ retireOld = false }: { retireOld?: boolean }, command: Command) =>
       act(command, open, (session) => rotate(session, retireOld)),
     );
+  addSealingKeyCommands(keys, readConfig);
 }

@@ -1,24 +1,13 @@
 // One key file guards everything that the database keeps encrypted or as a keyed hash. Each purpose has a key of its
-// own, derived from it, so that a value made for one purpose means nothing to another.
-import {
-  createCipheriv,
-  createDecipheriv,
-  createHmac,
-  createSecretKey,
-  hkdfSync,
-  randomBytes,
-} from 'node:crypto';
+// own, derived from it, so that a value made for one purpose means nothing to another. Of the file's keys the newest
+// encrypts and all decrypt; hashes are always by the first, or nothing would be found by them after a rotation.
+import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { KEY_BYTES, KeyFault, readKeyFile } from './key-file.ts';
+import { KEY_ID_BYTES, parseSealed, seal, unseal } from './sealed-value.ts';
+import type { SealingKey } from './sealed-value.ts';
 
-const KEY_BYTES = 32;
-const NONCE_BYTES = 12;
-const TAG_BYTES = 16;
-/** First byte of every wrapped value: which way it was wrapped. */
-const AES_256_GCM = 1;
-
-export class KeyFault extends Error {}
+export { createKeyFile, KeyFault, readKeyFile } from './key-file.ts';
 
 export type Keyring = {
   /** Encrypts, bound to a place: what was wrapped for one row does not open for another. */
@@ -28,81 +17,106 @@ export type Keyring = {
   keyedHash(purpose: string, text: string): Buffer;
 };
 
-export function readKeyFile(path: string): Buffer {
-  let text: string;
-  try {
-    text = readFileSync(path, 'utf8').trim();
-  } catch {
-    throw new KeyFault(
-      `The key file ${path} cannot be read. It is made only for the embedded database; for your own, make one with ` +
-        `"npx farol keys create" and keep a copy of it in a safe place.`,
-    );
-  }
-  const key = Buffer.from(text, 'base64url');
-  if (key.length !== KEY_BYTES) {
-    throw new KeyFault(`The key file ${path} does not hold a key of ${KEY_BYTES} bytes in base64url.`);
-  }
-  return key;
+/** Oldest first, and never none. */
+export type MasterKeys = readonly Uint8Array[];
+
+export type KeyDescription = {
+  readonly id: string;
+  /** New values are encrypted by it. */
+  readonly seals: boolean;
+  /** Hashes, and values from before keys had ids, are by it: it can never be left out. */
+  readonly hashes: boolean;
+};
+
+/** A key file that lacks a key would otherwise be read anew for every value. */
+const REREAD_PAUSE_MS = 1000;
+
+function derive(master: Uint8Array, purpose: string, bytes = KEY_BYTES): Buffer {
+  return Buffer.from(hkdfSync('sha256', master, 'farol', purpose, bytes));
 }
 
-/** Fails when there is one already: overwriting it would make everything wrapped by it unreadable for ever. */
-export function createKeyFile(path: string): void {
-  mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  // Written aside and put in place when it is whole: half a key file would be found, and refused, at every start.
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
-  try {
-    writeFileSync(aside, `${randomBytes(KEY_BYTES).toString('base64url')}\n`, {
-      mode: 0o400,
-      flag: 'wx',
-      flush: true,
-    });
-    linkSync(aside, path);
-  } finally {
-    rmSync(aside, { force: true });
-  }
+const idOf = (master: Uint8Array): string => derive(master, 'key id', KEY_ID_BYTES).toString('hex');
+
+export function describeKeys(masters: MasterKeys): KeyDescription[] {
+  return masters.map((master, index) => ({
+    id: idOf(master),
+    seals: index === masters.length - 1,
+    hashes: index === 0,
+  }));
 }
 
-export function createKeyring(master: Uint8Array): Keyring {
-  const derive = (purpose: string): Buffer =>
-    Buffer.from(hkdfSync('sha256', master, 'farol', purpose, KEY_BYTES));
-  const wrappingKey = derive('wrap');
+function createHashing(master: Uint8Array): Keyring['keyedHash'] {
   // Purposes are a handful of constants of the program, so what is remembered stays small. A KeyObject is taken over by
   // each hash without being copied and read anew.
-  const hashingKeys = new Map<string, KeyObject>();
-  const hashingKey = (purpose: string): KeyObject => {
-    const known = hashingKeys.get(purpose);
+  const keys = new Map<string, KeyObject>();
+  const keyFor = (purpose: string): KeyObject => {
+    const known = keys.get(purpose);
     if (known !== undefined) {
       return known;
     }
-    const key = createSecretKey(derive(purpose));
-    hashingKeys.set(purpose, key);
+    const key = createSecretKey(derive(master, purpose));
+    keys.set(purpose, key);
     return key;
   };
+  return (purpose, text) => createHmac('sha256', keyFor(purpose)).update(text).digest();
+}
+
+type SealingKeys = { newest: SealingKey; find(id: string | null): SealingKey | undefined };
+
+function deriveSealingKeys(masters: MasterKeys): SealingKeys {
+  const keys = masters.map((master) => ({ id: idOf(master), key: derive(master, 'wrap') }));
+  const byId = new Map(keys.map((key) => [key.id, key]));
+  const [first, newest] = [keys[0], keys.at(-1)];
+  if (first === undefined || newest === undefined) {
+    throw new KeyFault('There is no key.');
+  }
+  return { newest, find: (id) => (id === null ? first : byId.get(id)) };
+}
+
+/** `reread` is asked when a value names a key that is not there: the file may have been given one since. */
+export function createKeyring(given: Uint8Array | MasterKeys, reread?: () => MasterKeys): Keyring {
+  const masters = given instanceof Uint8Array ? [given] : given;
+  const [first = Buffer.alloc(0)] = masters;
+  let sealing = deriveSealingKeys(masters);
+  let rereadAtMs = Number.NEGATIVE_INFINITY;
+
+  function rereadFor(id: string | null): SealingKey | undefined {
+    if (reread === undefined || performance.now() - rereadAtMs < REREAD_PAUSE_MS) {
+      return undefined;
+    }
+    rereadAtMs = performance.now();
+    const found = reread();
+    // Of another key file nothing is taken: what is hashed by the first key here would be sealed by a stranger's.
+    if (found[0] !== undefined && idOf(found[0]) === idOf(first)) {
+      sealing = deriveSealingKeys(found);
+    }
+    return sealing.find(id);
+  }
+
   return {
-    wrap: (plain, place) => {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv('aes-256-gcm', wrappingKey, nonce).setAAD(Buffer.from(place));
-      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
-      return Buffer.concat([Buffer.of(AES_256_GCM), nonce, cipher.getAuthTag(), body]);
-    },
+    wrap: (plain, place) => seal(sealing.newest, plain, place),
     unwrap: (wrapped, place) => {
-      const bytes = Buffer.from(wrapped);
-      const nonceEnd = 1 + NONCE_BYTES;
-      const tagEnd = nonceEnd + TAG_BYTES;
-      if (bytes[0] !== AES_256_GCM || bytes.length < tagEnd) {
+      const sealed = parseSealed(wrapped);
+      if (sealed === null) {
         throw new KeyFault('A wrapped value has an unknown form.');
       }
+      const key = sealing.find(sealed.keyId) ?? rereadFor(sealed.keyId);
       try {
-        const decipher = createDecipheriv('aes-256-gcm', wrappingKey, bytes.subarray(1, nonceEnd))
-          .setAAD(Buffer.from(place))
-          .setAuthTag(bytes.subarray(nonceEnd, tagEnd));
-        return Buffer.concat([decipher.update(bytes.subarray(tagEnd)), decipher.final()]);
+        if (key !== undefined) {
+          return unseal(key, sealed, place);
+        }
       } catch {
-        throw new KeyFault(
-          'A wrapped value does not open with this key file: is it the one the database was set up with?',
-        );
+        // Told below: which part of it is wrong cannot be known.
       }
+      throw new KeyFault(
+        'A wrapped value does not open with this key file: is it the one the database was set up with, and are all its keys in it?',
+      );
     },
-    keyedHash: (purpose, text) => createHmac('sha256', hashingKey(purpose)).update(text).digest(),
+    keyedHash: createHashing(first),
   };
+}
+
+/** Of a running process: a key that is put into the file later is found once a value needs it. */
+export function openKeyring(path: string): Keyring {
+  return createKeyring(readKeyFile(path), () => readKeyFile(path));
 }
