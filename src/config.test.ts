@@ -23,7 +23,7 @@ describe('configuration', () => {
     const config = load();
     assert.equal(config.host, '127.0.0.1');
     assert.equal(config.port, 8080);
-    assert.equal(config.metricsPort, 9080);
+    assert.deepEqual([config.metricsPort, config.workerMetricsPort], [9080, 10_080]);
     assert.equal(config.embeddedDatabase, true);
     assert.equal(config.dataDir, '/project/var');
     assert.equal(config.keyFile, '/project/var/secrets/master.key');
@@ -76,7 +76,10 @@ describe('configuration', () => {
     assert.equal(faultsOf({ FAROL_PORT: 'x', FAROL_HOST: '0.0.0.0' }).length, 2);
     assert.match(faultsOf({ FAROL_PORT_FILE: '/x' }).join(' '), /FAROL_PORT_FILE is not a setting/);
     assert.match(faultsOf({ FAROL_REFRESH_TOKEN_SECONDS: '60' }).join(' '), /must not be less/);
-    assert.equal(load({ FAROL_PORT: '65535' }).metricsPort, 64_535);
+    const { metricsPort, workerMetricsPort } = load({ FAROL_PORT: '65535' });
+    assert.deepEqual([metricsPort, workerMetricsPort], [64_535, 63_535]);
+    assert.equal(load({ FAROL_METRICS_PORT: '0' }).workerMetricsPort, 0);
+    assert.equal(load({ FAROL_METRICS_PORT: '0', FAROL_WORKER_METRICS_PORT: '9' }).workerMetricsPort, 9);
   });
 
   it('refuses half a certificate and a migration address without a database', () => {

@@ -137,6 +137,14 @@ export const settings = {
     -1,
     { min: -1, max: 65_535 },
   ),
+  workerMetricsPort: kind.integer(
+    named(
+      'FAROL_WORKER_METRICS_PORT',
+      "Port of the worker's own listener for /metrics, on the same address: figures of the sources. 0 turns it off, -1 takes the API port plus 2000 unless the API's is off.",
+    ),
+    -1,
+    { min: -1, max: 65_535 },
+  ),
   logLevel: kind.choice(named('FAROL_LOG_LEVEL', 'Least level that is logged.'), 'info', [
     'debug',
     'info',
@@ -208,12 +216,24 @@ function rawValue(setting: Setting<unknown>, env: NodeJS.ProcessEnv): string | u
   }
 }
 
-/** 1000 above, or below where there is no room above; none when the API takes any free port. */
-function portBeside(port: number): number {
+/** Above, or below where there is no room above; none when the API takes any free port. */
+function portBeside(port: number, distance: number): number {
   if (port === 0) {
     return 0;
   }
-  return port + 1000 > 65_535 ? port - 1000 : port + 1000;
+  return port + distance > 65_535 ? port - distance : port + distance;
+}
+
+/** So far off that neighbouring ports of several APIs on one machine do not meet. */
+function metricsPorts({ port, metricsPort, workerMetricsPort }: Values): {
+  metricsPort: number;
+  workerMetricsPort: number;
+} {
+  const ofWorker = metricsPort === 0 ? 0 : portBeside(port, 2000);
+  return {
+    metricsPort: metricsPort === -1 ? portBeside(port, 1000) : metricsPort,
+    workerMetricsPort: workerMetricsPort === -1 ? ofWorker : workerMetricsPort,
+  };
 }
 
 function fileIn(projectDir: string, name: string): string {
@@ -268,7 +288,7 @@ export function loadConfig(projectDir: string, env: NodeJS.ProcessEnv = process.
     senatranCaFile: fileIn(projectDir, read.senatranCaFile),
     celcoinCertificateFile: fileIn(projectDir, read.celcoinCertificateFile),
     celcoinKeyFile: fileIn(projectDir, read.celcoinKeyFile),
-    metricsPort: read.metricsPort === -1 ? portBeside(read.port) : read.metricsPort,
+    ...metricsPorts(read),
     embeddedDatabase: read.databaseUrl === null,
   });
 }

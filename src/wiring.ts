@@ -30,8 +30,8 @@ import type { JobRegistry } from './platform/jobs/registry.ts';
 import { startJobWorker } from './platform/jobs/worker.ts';
 import { createRateLimiter, removePastWindows } from './platform/limits/rate-limiter.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
-import { createMetrics } from './platform/metrics.ts';
-import type { Metrics } from './platform/metrics.ts';
+import { createMetrics, createWorkerMetrics } from './platform/metrics.ts';
+import type { Metrics, WorkerMetrics } from './platform/metrics.ts';
 import { tellStates } from './platform/outbound/states.ts';
 import { startSchedule } from './platform/schedule.ts';
 import type { Schedule } from './platform/schedule.ts';
@@ -205,7 +205,12 @@ export async function createApi(around: Surroundings): Promise<Api> {
   return { app, database, clock, metrics, keys, close };
 }
 
-export type Worker = { database: Database; schedule: Schedule; close(): Promise<void> };
+export type Worker = {
+  database: Database;
+  schedule: Schedule;
+  metrics: WorkerMetrics;
+  close(): Promise<void>;
+};
 
 /** Whoever wakes up first numbers what is committed; the others let the turn pass. */
 async function openSequencer(around: Surroundings): Promise<{ close(): Promise<void> }> {
@@ -238,9 +243,10 @@ async function openSequencer(around: Surroundings): Promise<{ close(): Promise<v
 export async function createWorker(around: Surroundings): Promise<Worker> {
   const { config, databaseUrl, log } = around;
   const clock = around.clock ?? createClock(config.clockOffsetMs);
-  const connectors = openConnectors(config, { log, clock });
   const keyring = openKeyring(config.keyFile);
   const database = connect({ ...around, clock }, 'farol_app', 'worker');
+  const metrics = createWorkerMetrics(database);
+  const connectors = openConnectors(config, { log, clock, figures: metrics.sources });
   const schedule = startSchedule(database, log, [
     { name: 'remove past rate windows', lock: 7_281_101, everyMs: MINUTE_MS, run: removePastWindows },
     { name: 'remove past sessions', lock: 7_281_102, everyMs: HOUR_MS, run: accounts.removePastSessions },
@@ -266,5 +272,5 @@ export async function createWorker(around: Surroundings): Promise<Worker> {
     await connectors.close();
     await database.close();
   };
-  return { database, schedule, close };
+  return { database, schedule, metrics, close };
 }

@@ -1,4 +1,5 @@
 // `farol api` and `farol worker`: one process each, alone or under `farol serve`.
+import type { Server } from 'node:http';
 import { loadConfig } from '../config.ts';
 import type { Config } from '../config.ts';
 import { migrationsFolder } from '../connect.ts';
@@ -10,7 +11,7 @@ import type { Log } from '../platform/log.ts';
 import { serveMetrics } from '../platform/metrics.ts';
 import { endWithParent, onStopSignals, reportReady } from '../platform/supervisor/index.ts';
 import { createApi, createWorker } from '../wiring.ts';
-import type { Api } from '../wiring.ts';
+import type { Api, Worker } from '../wiring.ts';
 import { CommandFault } from './exit.ts';
 import { requireDatabaseUrl } from './setup.ts';
 import { createProcessLog } from './terminal-log.ts';
@@ -87,13 +88,31 @@ export async function runApi(projectDir: string): Promise<void> {
   reportReady({ address });
 }
 
+/** Several workers may run on one machine: those that find the port taken work on without telling. */
+async function tellFigures(config: Config, { metrics }: Worker, log: Log): Promise<Server | null> {
+  const address = { host: config.metricsHost, port: config.workerMetricsPort };
+  if (address.port === 0) {
+    return null;
+  }
+  try {
+    return await serveMetrics(metrics, address);
+  } catch (error) {
+    log.warn({ err: error, port: address.port }, 'the figures of this worker cannot be read');
+    return null;
+  }
+}
+
 export async function runWorker(projectDir: string): Promise<void> {
   const config = loadConfig(projectDir);
   const log = createProcessLog({ level: config.logLevel, process: 'worker' });
   const databaseUrl = await requireDatabaseUrl(config);
   await requireMigrated(config, databaseUrl);
   const worker = await createWorker({ config, databaseUrl, log });
-  stopOnRequest(() => worker.close(), log);
+  const metrics = await tellFigures(config, worker, log);
+  stopOnRequest(async () => {
+    metrics?.close();
+    await worker.close();
+  }, log);
   log.info({}, 'the worker runs');
   reportReady();
 }

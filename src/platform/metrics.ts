@@ -1,5 +1,5 @@
-import { once } from 'node:events';
 // Figures for Prometheus. Labels are route patterns and states, never ids or documents.
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client';
@@ -8,12 +8,10 @@ import type { RequestObserver } from './http/request-life.ts';
 import { createSourceFigures } from './outbound/figures.ts';
 import type { SourceObserver } from './outbound/figures.ts';
 
-export type Metrics = {
-  observe: RequestObserver;
-  sources: SourceObserver;
-  text(): Promise<string>;
-  contentType: string;
-};
+export type ToldFigures = { text(): Promise<string>; contentType: string };
+export type Metrics = ToldFigures & { observe: RequestObserver };
+/** The worker asks the sources, so it is the worker that tells how they fare. */
+export type WorkerMetrics = ToldFigures & { sources: SourceObserver };
 
 /** A series is looked up by one text instead of its labels, which the library would sort and join at every request. */
 function observeInto(histogram: Histogram<'method' | 'route' | 'status'>): RequestObserver {
@@ -29,16 +27,8 @@ function observeInto(histogram: Histogram<'method' | 'route' | 'status'>): Reque
   };
 }
 
-export function createMetrics(database: Database): Metrics {
-  const registry = new Registry();
+function tellProcess(registry: Registry, database: Database): ToldFigures {
   collectDefaultMetrics({ register: registry });
-  const requests = new Histogram({
-    name: 'farol_http_request_seconds',
-    help: 'Time from a request to its answer',
-    labelNames: ['method', 'route', 'status'],
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
-  });
   const poolGauge = new Gauge({
     name: 'farol_database_connections',
     help: 'Connections of the pool by state',
@@ -53,8 +43,6 @@ export function createMetrics(database: Database): Metrics {
   });
   const told = { statements: 0, transactions: 0, destroyedClients: 0 };
   return {
-    observe: observeInto(requests),
-    sources: createSourceFigures(registry),
     contentType: registry.contentType,
     text: () => {
       const { total, idle, waiting } = database.poolState();
@@ -70,9 +58,26 @@ export function createMetrics(database: Database): Metrics {
   };
 }
 
+export function createMetrics(database: Database): Metrics {
+  const registry = new Registry();
+  const requests = new Histogram({
+    name: 'farol_http_request_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  return { ...tellProcess(registry, database), observe: observeInto(requests) };
+}
+
+export function createWorkerMetrics(database: Database): WorkerMetrics {
+  const registry = new Registry();
+  return { ...tellProcess(registry, database), sources: createSourceFigures(registry) };
+}
+
 /** A listener of its own: the figures tell how much a tenant uses, so they are not for the public address. */
 export async function serveMetrics(
-  metrics: Metrics,
+  metrics: ToldFigures,
   address: { host: string; port: number },
 ): Promise<Server> {
   const server = createServer((request, response) => {

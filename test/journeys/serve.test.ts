@@ -42,8 +42,10 @@ const balance = (url: string, token: string): Promise<Response> =>
 describe('the product, started by its operator', () => {
   const folder = makeDataFolder();
   let product: Product;
+  let figuresPort = '';
   before(async () => {
-    product = await startProduct({ FAROL_DATA_DIR: folder.path });
+    figuresPort = String(await freePort());
+    await start();
   });
   after(async () => {
     await product.stop();
@@ -52,7 +54,7 @@ describe('the product, started by its operator', () => {
   });
 
   const start = async (): Promise<void> => {
-    product = await startProduct({ FAROL_DATA_DIR: folder.path });
+    product = await startProduct({ FAROL_DATA_DIR: folder.path, FAROL_WORKER_METRICS_PORT: figuresPort });
   };
   const pidOf = (part: string): number => {
     const found = processesOf(folder.path).find(({ command }) => command.includes(part));
@@ -86,6 +88,24 @@ describe('the product, started by its operator', () => {
     noteCanary(token);
     const answer = (await (await balance(product.url, token)).json()) as { total: number };
     assert.equal(answer.total, 1);
+  });
+
+  it('looks a licence up at the played source, and the worker tells how that source fares', async () => {
+    const { token } = await logIn(product.url);
+    const document = '90010020055';
+    noteCanary(document);
+    const created = await post(`${product.url}/v1/cnh`, { organizationId: 1, document }, token);
+    assert.equal(created.status, 201);
+    const address = `${product.url}${created.headers.get('location') ?? ''}`;
+    await waitUntil('the licence is there', async () => {
+      const response = await fetch(address, { headers: { authorization: `Bearer ${token}` } });
+      return ((await response.json()) as { status: string }).status === 'DONE';
+    });
+    const told = await (await fetch(`http://127.0.0.1:${figuresPort}/metrics`)).text();
+    assert.match(told, /^farol_source_calls_total\{source="senatran",outcome="ready",fault=""\} 1$/m);
+    assert.match(told, /^farol_source_call_seconds_count\{source="senatran"\} 1$/m);
+    assert.match(told, /^farol_source_breaker\{source="senatran"\} 0$/m);
+    assert.ok(!told.includes(document));
   });
 
   it('stops cleanly on SIGTERM and starts again within 3 seconds, with sessions kept', async () => {

@@ -5,6 +5,7 @@ import { countBurnt, hurryJobs } from '../../../test/support/burnt-attempts.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { documentWith, startLicenceApi } from '../../../test/support/licences.ts';
 import type { CnhRecord, LicenceApi } from '../../../test/support/licences.ts';
+import type { Worker } from '../../wiring.ts';
 
 const GOOD = documentWith('ANSWERS');
 const REQUESTS = 8;
@@ -14,9 +15,10 @@ const PROBES = 5;
 
 describe('a request that probes a source which is still down', () => {
   let test: LicenceApi;
+  let worker: Worker;
   before(async () => {
-    test = await startLicenceApi();
-    await test.startWorker();
+    test = await startLicenceApi({ FAROL_SENATRAN_COST_CENTS: '66' });
+    worker = await test.startWorker();
   });
   after(() => test.close());
 
@@ -38,11 +40,24 @@ describe('a request that probes a source which is still down', () => {
     const burnt = await countBurnt(test.database, 'cnh.run');
     await waitForProbes(PROBES);
     assert.equal(await countBurnt(test.database, 'cnh.run'), burnt);
+    const meanwhile = await worker.metrics.text();
+    assert.match(meanwhile, /^farol_source_breaker\{source="senatran"\} [12]$/m);
+    assert.match(
+      meanwhile,
+      /^farol_source_calls_total\{source="senatran",outcome="failed",fault="SOURCE_DOWN"\} \d+$/m,
+    );
     test.world.behave('senatran', { mode: 'normal' });
     const records = await test.finish(
       token,
       ...created.map((response) => response.json<CnhRecord>().requestId),
     );
     assert.ok(records.every(({ status }) => status === 'DONE'));
+    const figures = await worker.metrics.text();
+    assert.match(figures, /^farol_source_calls_total\{source="senatran",outcome="ready",fault=""\} 8$/m);
+    assert.match(figures, /^farol_source_breaker\{source="senatran"\} 0$/m);
+    assert.match(figures, /^farol_source_call_seconds_count\{source="senatran"\} \d+$/m);
+    assert.match(figures, /^farol_source_cost_cents_total\{source="senatran"\} [1-9]\d*$/m);
+    assert.ok(!figures.includes(GOOD));
+    assert.doesNotMatch(await test.api.metrics.text(), /farol_source/);
   });
 });
