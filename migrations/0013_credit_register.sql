@@ -2,7 +2,8 @@
 -- The credit register: what an organization asked about a document in a reference month, and the consents that let it.
 -- Documents stand here as a keyed hash to be found by and encrypted to be read; so does everything a source answered.
 
--- The holder's permission, as proof. Append-only: a proof that was shown once stays on record.
+-- The holder's permission, as proof. A proof that was shown once stays on record, also after it has ended; nothing of it
+-- changes but that it is revoked.
 create table farol.scr_consents (
   organization_id bigint not null references farol.organizations (id),
   id uuid not null,
@@ -13,6 +14,9 @@ create table farol.scr_consents (
   -- The document and the proof; holds names of signers.
   wrapped_proof bytea not null,
   created_at timestamptz not null default farol.clock_now(),
+  -- Without an end it is good until it is revoked.
+  expires_at timestamptz,
+  revoked_at timestamptz,
   primary key (organization_id, id),
   constraint scr_consents_shown_once unique (organization_id, document_hash, mode, proof_hash)
 );
@@ -65,12 +69,12 @@ begin
 end
 $$;
 
-grant select, insert on farol.scr_consents to farol_app;
+grant select, insert, update (revoked_at) on farol.scr_consents to farol_app;
 grant select, insert on farol.scr_enquiries to farol_app;
 grant update (id, status, attempt, wrapped_document, wrapped_ticket, wrapped_indicators, wrapped_raw, connector, fault,
   started_at, settled_at, told_at) on farol.scr_enquiries to farol_app;
 -- States and times only: the operator has no use for what a source said about somebody.
-grant select (organization_id, id, mode, created_at) on farol.scr_consents to farol_operator;
+grant select (organization_id, id, mode, created_at, expires_at, revoked_at) on farol.scr_consents to farol_operator;
 grant select (organization_id, id, reference_month, status, attempt, connector, fault, started_at, settled_at)
   on farol.scr_enquiries to farol_operator;
 

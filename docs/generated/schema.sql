@@ -381,6 +381,8 @@ create table farol.scr_consents (
   proof_hash bytea not null,
   wrapped_proof bytea not null,
   created_at timestamp with time zone default farol.clock_now() not null,
+  expires_at timestamp with time zone,
+  revoked_at timestamp with time zone,
   constraint scr_consents_shown_once UNIQUE (organization_id, document_hash, mode, proof_hash),
   constraint scr_consents_pkey PRIMARY KEY (organization_id, id),
   constraint scr_consents_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id),
@@ -391,8 +393,8 @@ alter table farol.scr_consents enable row level security;
 alter table farol.scr_consents force row level security;
 create policy scr_consents_for_operator on farol.scr_consents for all to farol_operator using (true) with check (true);
 create policy scr_consents_in_scope on farol.scr_consents for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
-grant insert, select on farol.scr_consents to farol_app;
-grant select (created_at, id, mode, organization_id) on farol.scr_consents to farol_operator;
+grant insert, select, update (revoked_at) on farol.scr_consents to farol_app;
+grant select (created_at, expires_at, id, mode, organization_id, revoked_at) on farol.scr_consents to farol_operator;
 
 create table farol.scr_enquiries (
   organization_id bigint not null,

@@ -113,6 +113,12 @@ export const productRequests: readonly ProductRequest[] = [
     payload: { organizationId: 1, document: '90010020055', mode: 'LINKED_ITEM', itemId: 'item-1' },
     needs: 'caller',
   },
+  {
+    method: 'DELETE',
+    template: '/v1/scr/consents/{consentId}',
+    url: '/v1/scr/consents/018f0000-0000-7000-8000-000000000000',
+    needs: 'caller',
+  },
 ];
 
 /** With the tokens of a log-in, where the operation needs them. */

@@ -40,7 +40,7 @@ describe('consents', () => {
     const { consentId, createdAt, ...rest } = first.json();
     assert.match(consentId, /^[0-9a-f-]{36}$/);
     assert.match(createdAt, /Z$/);
-    assert.deepEqual(rest, { organizationId: 1, document: GOOD, mode: 'OWN_PROOF' });
+    assert.deepEqual(rest, { organizationId: 1, document: GOOD, mode: 'OWN_PROOF', expiresAt: null });
     assert.equal((await show(proof, { headers: { 'idempotency-key': 'one' } })).body, first.body);
     assert.equal((await show({ ...proof, document: GOOD })).body, first.body);
     const rows = await test.database.admin('select id from farol.scr_consents');

@@ -1,6 +1,6 @@
+// Consents: what a caller shows as proof, kept encrypted, what a source is shown of it, and how they end.
 import { parseDocument } from '../../documents/document.ts';
 import type { Document } from '../../documents/document.ts';
-// Consents: what a caller shows as proof, kept encrypted, and what a source is shown of it.
 import { isFault } from '../../documents/fault.ts';
 import { FarolError } from '../../errors.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
@@ -10,10 +10,12 @@ import type { Create } from '../../platform/effects/creates.ts';
 import type { GroupCommit } from '../../platform/effects/group-commit.ts';
 import type { KeptAnswer } from '../../platform/effects/idempotency.ts';
 import { recordAudit } from '../../platform/effects/record.ts';
+import type { Entry } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
-import { addConsent } from './consent-store.ts';
+import { addConsent, revokeConsent } from './consent-store.ts';
+import type { ConsentRow } from './consent-store.ts';
 import type { Consent } from './ports.ts';
-import type { ConsentBody } from './schemas.ts';
+import type { ConsentBody, RevokedAnswer } from './schemas.ts';
 import { createWrapping } from './wrapping.ts';
 
 export type ShownConsent = Exclude<Consent, { mode: 'VENDOR_COLLECTS' }>;
@@ -22,6 +24,7 @@ export type WantedConsent = {
   readonly organizationId: number;
   readonly document: Document;
   readonly consent: ShownConsent;
+  readonly expiresAt: string | null;
   readonly actor: string;
 };
 export type ConsentCreates = GroupCommit<Create<WantedConsent>, KeptAnswer>;
@@ -67,6 +70,31 @@ export function readConsent(body: ConsentBody, nowMs: number): ShownConsent {
   };
 }
 
+/** Null: it is good until it is revoked. */
+export function readEnd({ expiresAt }: ConsentBody, nowMs: number): string | null {
+  if (expiresAt === undefined) {
+    return null;
+  }
+  const endMs = Date.parse(expiresAt);
+  if (!(endMs > nowMs)) {
+    throw invalid('/expiresAt', 'must be a time to come');
+  }
+  return new Date(endMs).toISOString();
+}
+
+/**
+ * A proof stands for one consent, for good: what was revoked does not come back by being shown once more, and what has an
+ * end does not get another.
+ */
+function refuseAnother({ revoked_at, expires_at }: ConsentRow, expiresAt: string | null): void {
+  if (revoked_at !== null) {
+    throw new FarolError('CONFLICT', { message: 'This consent was revoked, and a new one is needed' });
+  }
+  if ((expires_at?.toISOString() ?? null) !== expiresAt) {
+    throw new FarolError('CONFLICT', { message: 'This proof is on record with another end' });
+  }
+}
+
 /** The sandbox's invented people have all agreed; the source decides for which of them it plays a missing consent. */
 export function consentOfSandbox(mode: Consent['mode'], document: string, signedAt: string): Consent {
   if (mode === 'LINKED_ITEM') {
@@ -79,7 +107,7 @@ export function groupConsents(database: Database, keyring: Keyring): ConsentCrea
   const wrapping = createWrapping(keyring);
   const write = async (
     tx: Parameters<typeof addConsent>[0],
-    { organizationId, document, consent, actor }: WantedConsent,
+    { organizationId, document, consent, expiresAt, actor }: WantedConsent,
   ): Promise<KeptAnswer> => {
     const row = { organizationId, id: newId() };
     const [documentHash, proof] = [wrapping.hashDocument(document), JSON.stringify(consent)];
@@ -89,11 +117,13 @@ export function groupConsents(database: Database, keyring: Keyring): ConsentCrea
       mode: consent.mode,
       proofHash: wrapping.hashProof(proof),
       wrappedProof: wrapping.wrap(row, 'proof', JSON.stringify({ document, consent })),
+      expiresAt,
     });
+    refuseAnother(kept, expiresAt);
     const action = kept.isNew ? 'scr.consent' : 'scr.consent.again';
     recordAudit(tx, [{ organizationId, actor, action, subject: `consent ${kept.id}`, documentHash }]);
     const createdAt = kept.created_at.toISOString();
-    const answer = { consentId: kept.id, organizationId, document, mode: consent.mode, createdAt };
+    const answer = { consentId: kept.id, organizationId, document, mode: consent.mode, createdAt, expiresAt };
     return { status: 200, body: JSON.stringify(answer) };
   };
   return groupCreates<WantedConsent>({
@@ -107,4 +137,32 @@ export function groupConsents(database: Database, keyring: Keyring): ConsentCrea
       return answers;
     },
   });
+}
+
+export type Revocation = (
+  entry: Pick<Entry, 'organizationId' | 'scope'>,
+  revoked: { consentId: string; actor: string },
+) => Promise<RevokedAnswer>;
+
+const CONSENT_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function createRevocation(database: Database): Revocation {
+  return ({ organizationId, scope }, { consentId, actor }) =>
+    database.transaction(scope, async (tx) => {
+      const row = CONSENT_ID.test(consentId) ? await revokeConsent(tx, organizationId, consentId) : null;
+      if (row === null) {
+        throw new FarolError('NOT_FOUND', { message: 'Consent not found' });
+      }
+      const action = row.is_first ? 'scr.consent.revoke' : 'scr.consent.revoke.again';
+      const [subject, documentHash] = [`consent ${consentId}`, row.document_hash];
+      recordAudit(tx, [{ organizationId, actor, action, subject, documentHash }]);
+      return {
+        consentId,
+        organizationId,
+        mode: row.mode,
+        createdAt: row.created_at.toISOString(),
+        expiresAt: row.expires_at?.toISOString() ?? null,
+        revokedAt: row.revoked_at.toISOString(),
+      };
+    });
 }

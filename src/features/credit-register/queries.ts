@@ -4,6 +4,7 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Scope } from '../../platform/db/scope.ts';
 import { ASKED_SQL, auditReads, NOTED_SQL } from '../../platform/effects/audited-reads.ts';
 import type { AuditedKey } from '../../platform/effects/audited-reads.ts';
+import { IN_FORCE_SQL } from './consent-store.ts';
 import type { EnquiryState } from './rules.ts';
 import type { Wrapping } from './wrapping.ts';
 
@@ -23,7 +24,7 @@ const STATE_SQL = `
     left join lateral (
       select s.created_at from scr_consents s
       where s.organization_id = a.organization_id and s.document_hash = decode(split_part(a.key, ' ', 1), 'hex')
-        and s.mode = split_part(a.key, ' ', 3)
+        and s.mode = split_part(a.key, ' ', 3) and ${IN_FORCE_SQL}
       order by s.created_at desc
       limit 1
     ) c on true

@@ -1,15 +1,21 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance } from 'fastify';
+import { FarolError } from '../../errors.ts';
+import { enterOrganization } from '../../platform/http/access.ts';
 import { callerOf, entryOf } from '../../platform/http/caller.ts';
 import { idempotencyOf } from '../../platform/http/idempotency-key.ts';
-import { readConsent, requireDocument } from './consents.ts';
+import { readConsent, readEnd, requireDocument } from './consents.ts';
+import { chooseOrganization } from './rules.ts';
 import {
   ConsentAnswer,
   ConsentBody,
+  ConsentPath,
+  ConsentQuery,
   IndicatorsAnswer,
   IndicatorsPath,
   IndicatorsQuery,
   ProcessingAnswer,
+  RevokedAnswer,
 } from './schemas.ts';
 import type { OpenRegister, Register } from './service.ts';
 
@@ -80,6 +86,7 @@ function addConsents(app: FastifyInstance, { consents, clock }: OpenRegister): v
       preHandler: (request, _reply, done) => {
         requireDocument(request.body.document);
         readConsent(request.body, clock.nowMs());
+        readEnd(request.body, clock.nowMs());
         done();
       },
     },
@@ -94,6 +101,7 @@ function addConsents(app: FastifyInstance, { consents, clock }: OpenRegister): v
           organizationId,
           document: requireDocument(body.document),
           consent: readConsent(body, clock.nowMs()),
+          expiresAt: readEnd(body, clock.nowMs()),
           actor: callerOf(request).key,
         },
       });
@@ -102,7 +110,35 @@ function addConsents(app: FastifyInstance, { consents, clock }: OpenRegister): v
   );
 }
 
+function addRevocation(app: FastifyInstance, { revoke }: OpenRegister): void {
+  app.withTypeProvider<TypeBoxTypeProvider>().delete(
+    '/v1/scr/consents/:consentId',
+    {
+      config: { access: { kind: 'caller' }, errorShape: 'scr', emptyBody: true, errors: [403, 404] },
+      schema: {
+        tags: TAGS,
+        summary: 'Revoke a consent',
+        params: ConsentPath,
+        querystring: ConsentQuery,
+        response: { 200: RevokedAnswer },
+      },
+    },
+    async (request, reply) => {
+      const caller = callerOf(request);
+      const organizationId = chooseOrganization(caller, request.query.organizationId);
+      if (organizationId === undefined) {
+        const message = 'organizationId is required: the caller has not exactly one organization';
+        throw new FarolError('PARAMETER_INVALID', { message });
+      }
+      const { consentId } = request.params;
+      const entry = enterOrganization(caller, organizationId, 'analyst');
+      return reply.type(JSON_TYPE).send(await revoke(entry, { consentId, actor: caller.key }));
+    },
+  );
+}
+
 export function addRegisterRoutes(app: FastifyInstance, parts: OpenRegister): void {
   addIndicators(app, parts.register);
   addConsents(app, parts);
+  addRevocation(app, parts);
 }

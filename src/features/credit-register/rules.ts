@@ -48,6 +48,15 @@ export function chooseSubscription(caller: Pick<Caller, 'organizations'>, named:
   };
 }
 
+/** Undefined: it was not named and cannot be told. Without a plan too, what was recorded can be revoked. */
+export function chooseOrganization(
+  caller: Pick<Caller, 'organizations'>,
+  named: number | undefined,
+): number | undefined {
+  const [only, another] = caller.organizations.keys();
+  return named ?? (another === undefined ? only : undefined);
+}
+
 export type EnquiryState = {
   readonly status: 'PROCESSING' | 'READY' | 'FAILED';
   /** Since it was settled; 0 while it is not. */

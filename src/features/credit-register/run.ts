@@ -149,15 +149,16 @@ function findConsent(run: Run, mode: Consent['mode'], document: string): Consent
 async function ask(run: Run, scr: Scr): Promise<void> {
   const { attempt, claimed, wrapping } = run;
   const row = { organizationId: attempt.organizationId, id: claimed.id };
+  const value = wrapping.unwrap(row, 'document', claimed.wrapped_document) as Document;
+  const consent = findConsent(run, scr.consentMode, value);
+  // Also for what was asked already: it may have ended or been revoked while the source took its time.
+  if (consent === null) {
+    await fail(run, 'CONSENT_NEEDED', null);
+    return;
+  }
   if (claimed.wrapped_ticket !== null) {
     const ticket = JSON.parse(wrapping.unwrap(row, 'ticket', claimed.wrapped_ticket)) as Ticket;
     await conclude(run, await scr.collect(ticket));
-    return;
-  }
-  const value = wrapping.unwrap(row, 'document', claimed.wrapped_document) as Document;
-  const consent = findConsent(run, scr.consentMode, value);
-  if (consent === null) {
-    await fail(run, 'CONSENT_NEEDED', null);
     return;
   }
   const month = claimed.reference_month;

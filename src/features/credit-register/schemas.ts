@@ -78,6 +78,10 @@ export const ProcessingAnswer = Type.Object(
   closed,
 );
 
+const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$' });
+const ExpiresAt = Type.Optional(
+  Type.String({ ...Instant, description: 'When it ends; without one it is good until it is revoked' }),
+);
 const Visible = Type.String({ minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' });
 const Signer = Type.Object(
   { name: Name, document: DocumentText, email: Type.Optional(Type.String({ minLength: 3, maxLength: 254 })) },
@@ -89,7 +93,8 @@ const OwnProof = Type.Object(
     document: DocumentText,
     mode: Type.Enum(['OWN_PROOF']),
     textHash: Type.String({ pattern: '^[0-9a-f]{64}$', description: 'SHA-256 of the text that was signed' }),
-    signedAt: Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{2}(\\.\\d{1,3})?Z$' }),
+    signedAt: Instant,
+    expiresAt: ExpiresAt,
     signers: Type.Array(Signer, { minItems: 1, maxItems: 10 }),
     ip: Type.Optional(Type.String({ minLength: 2, maxLength: 45, pattern: '^[0-9A-Fa-f:.]+$' })),
     sessionId: Type.Optional(Visible),
@@ -103,6 +108,7 @@ const LinkedItem = Type.Object(
     document: DocumentText,
     mode: Type.Enum(['LINKED_ITEM']),
     itemId: Type.String({ minLength: 1, maxLength: 128, pattern: '^[A-Za-z0-9_-]+$' }),
+    expiresAt: ExpiresAt,
   },
   closed,
 );
@@ -110,13 +116,35 @@ const LinkedItem = Type.Object(
 export const ConsentBody = Type.Union([OwnProof, LinkedItem]);
 export type ConsentBody = Static<typeof ConsentBody>;
 
+const Mode = Type.Enum(['OWN_PROOF', 'LINKED_ITEM']);
+const Time = Type.String({ format: 'date-time' });
+
 export const ConsentAnswer = Type.Object(
   {
     consentId: Type.String(),
     organizationId: Id,
     document: Type.String(),
-    mode: Type.Enum(['OWN_PROOF', 'LINKED_ITEM']),
-    createdAt: Type.String({ format: 'date-time' }),
+    mode: Mode,
+    createdAt: Time,
+    expiresAt: Type.Union([Time, Type.Null()]),
   },
   closed,
 );
+
+export const ConsentPath = Type.Object(
+  { consentId: Type.String({ description: 'As the answer to the recording gave it' }) },
+  closed,
+);
+export const ConsentQuery = Type.Object({ organizationId: Type.Optional(Id) });
+export const RevokedAnswer = Type.Object(
+  {
+    consentId: Type.String(),
+    organizationId: Id,
+    mode: Mode,
+    createdAt: Time,
+    expiresAt: Type.Union([Time, Type.Null()]),
+    revokedAt: Time,
+  },
+  closed,
+);
+export type RevokedAnswer = Static<typeof RevokedAnswer>;

@@ -14,8 +14,8 @@ import { enterOrganization } from '../../platform/http/access.ts';
 import type { Caller, Entry } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { groupConsents } from './consents.ts';
-import type { ConsentCreates } from './consents.ts';
+import { createRevocation, groupConsents } from './consents.ts';
+import type { ConsentCreates, Revocation } from './consents.ts';
 import type { Indicators } from './indicators.ts';
 import { SCR_JOB } from './jobs.ts';
 import type { Consent } from './ports.ts';
@@ -226,9 +226,19 @@ function createRegister(parts: RegisterParts): Register {
   };
 }
 
-export type OpenRegister = { register: Register; consents: ConsentCreates; clock: Clock };
+export type OpenRegister = {
+  register: Register;
+  consents: ConsentCreates;
+  revoke: Revocation;
+  clock: Clock;
+};
 
 export function openRegister(parts: RegisterParts): OpenRegister {
   const { database, keyring, clock } = parts;
-  return { register: createRegister(parts), consents: groupConsents(database, keyring), clock };
+  return {
+    register: createRegister(parts),
+    consents: groupConsents(database, keyring),
+    revoke: createRevocation(database),
+    clock,
+  };
 }

@@ -1,5 +1,6 @@
 // Enquiries as they are started, claimed and settled.
 import type { Transaction } from '../../platform/db/database.ts';
+import { IN_FORCE_SQL } from './consent-store.ts';
 
 export type NewEnquiry = {
   organizationId: number;
@@ -58,12 +59,12 @@ const CLAIM_SQL = `
     extract(epoch from clock_now() - e.started_at)::float8 as age_seconds`;
 
 const PROOF_SQL = `
-  select c.id as consent_id, c.wrapped_proof from scr_consents c
-  where c.organization_id = $1 and c.document_hash = $2 and c.mode = $3
-  order by c.created_at desc
+  select s.id as consent_id, s.wrapped_proof from scr_consents s
+  where s.organization_id = $1 and s.document_hash = $2 and s.mode = $3 and ${IN_FORCE_SQL}
+  order by s.created_at desc
   limit 1`;
 
-/** With the newest consent of that kind, where there is one. */
+/** With the newest consent of that kind that is in force, where there is one. */
 export async function claimEnquiry(
   tx: Transaction,
   { organizationId, id, mode }: { organizationId: number; id: string; mode: string },
