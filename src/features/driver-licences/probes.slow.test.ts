@@ -5,7 +5,6 @@ import { countBurnt, hurryJobs } from '../../../test/support/burnt-attempts.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { documentWith, startLicenceApi } from '../../../test/support/licences.ts';
 import type { CnhRecord, LicenceApi } from '../../../test/support/licences.ts';
-import type { Worker } from '../../wiring.ts';
 
 const GOOD = documentWith('ANSWERS');
 const REQUESTS = 8;
@@ -15,7 +14,7 @@ const PROBES = 5;
 
 describe('a request that probes a source which is still down', () => {
   let test: LicenceApi;
-  let worker: Worker;
+  let worker: Awaited<ReturnType<LicenceApi['startWorker']>>;
   before(async () => {
     test = await startLicenceApi({ FAROL_SENATRAN_COST_CENTS: '66' });
     worker = await test.startWorker();
