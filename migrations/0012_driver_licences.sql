@@ -8,6 +8,8 @@ create table farol.licence_requests (
   document_hash bytea not null,
   -- The CPF, and behind it the licence once there is one; encrypted for this row.
   wrapped_record bytea not null,
+  -- What the source gave to come back with, while it takes its time; encrypted for this row.
+  wrapped_ticket bytea,
   status text not null default 'PENDING',
   -- How often a worker took it up; what a worker writes names the count it was given.
   attempt integer not null default 0,
@@ -53,7 +55,8 @@ begin
 end
 $$;
 
-grant select, insert, update (wrapped_record, status, attempt, fault, updated_at) on farol.licence_requests to farol_app;
+grant select, insert, update (wrapped_record, wrapped_ticket, status, attempt, fault, updated_at) on farol.licence_requests
+  to farol_app;
 grant insert on farol.licence_answers to farol_app;
 -- States and times, and the sealed answers, which open only with the key file.
 grant select (organization_id, id, status, attempt, fault, created_at, updated_at) on farol.licence_requests

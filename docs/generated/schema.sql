@@ -272,6 +272,7 @@ create table farol.licence_requests (
   id uuid not null,
   document_hash bytea not null,
   wrapped_record bytea not null,
+  wrapped_ticket bytea,
   status text default 'PENDING'::text not null,
   attempt integer default 0 not null,
   fault text,
@@ -286,7 +287,7 @@ alter table farol.licence_requests enable row level security;
 alter table farol.licence_requests force row level security;
 create policy licence_requests_for_operator on farol.licence_requests for all to farol_operator using (true) with check (true);
 create policy licence_requests_in_scope on farol.licence_requests for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
-grant insert, select, update (attempt, fault, status, updated_at, wrapped_record) on farol.licence_requests to farol_app;
+grant insert, select, update (attempt, fault, status, updated_at, wrapped_record, wrapped_ticket) on farol.licence_requests to farol_app;
 grant select (attempt, created_at, fault, id, organization_id, status, updated_at) on farol.licence_requests to farol_operator;
 
 create table farol.memberships (

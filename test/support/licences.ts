@@ -1,13 +1,14 @@
 // Driver licences as they are served: the API, the played source behind real sockets, and a worker when a test wants one.
 import { startSandboxServer } from '../../sandbox/server/server.ts';
 import type { World } from '../../sandbox/server/world.ts';
-import { createWorker } from '../../src/wiring.ts';
+import type { JobRegistry } from '../../src/platform/jobs/registry.ts';
 import type { Worker } from '../../src/wiring.ts';
 import { bearer, startTestApi } from './api.ts';
 import type { TestApi } from './api.ts';
 import { noteCanary } from './canaries.ts';
 import { eventually } from './eventually.ts';
 import { sandboxWorld, settingsForSandbox, LIVE_DOCUMENTS } from './sandbox.ts';
+import { startTestWorker } from './worker.ts';
 
 export type CnhRecord = {
   requestId: string;
@@ -21,7 +22,8 @@ export type CnhRecord = {
 
 export type LicenceApi = TestApi & {
   world: World;
-  startWorker(): Promise<Worker>;
+  /** With jobs of its own in the place of the product's, where a test plays another source. */
+  startWorker(jobs?: JobRegistry): Promise<Worker>;
   request(token: string, document: string, more?: Wanted): ReturnType<TestApi['inject']>;
   read(token: string, requestId: string, organizationId?: number): Promise<CnhRecord>;
   /** Waits for the end of requests; jobs that wait for their next attempt are hurried. */
@@ -55,8 +57,9 @@ export async function startLicenceApi(env: Record<string, string> = {}): Promise
     ...test,
     world,
     read,
-    startWorker: async () => {
-      const worker = await createWorker({ config, log, clock, databaseUrl: database.url });
+    startWorker: async (jobs) => {
+      const around = { config, log, clock, databaseUrl: database.url };
+      const worker = await startTestWorker(jobs === undefined ? around : { ...around, jobs });
       workers.push(worker);
       return worker;
     },

@@ -5,17 +5,19 @@ import type { World } from '../../sandbox/server/world.ts';
 import { connect } from '../../src/connect.ts';
 import { removePastEnquiries } from '../../src/features/credit-register/index.ts';
 import { NO_SCOPE } from '../../src/platform/db/scope.ts';
-import { createWorker } from '../../src/wiring.ts';
+import type { JobRegistry } from '../../src/platform/jobs/registry.ts';
 import type { Worker } from '../../src/wiring.ts';
 import { bearer, startTestApi } from './api.ts';
 import type { TestApi } from './api.ts';
 import { noteCanary } from './canaries.ts';
 import { eventually } from './eventually.ts';
 import { sandboxWorld, settingsForSandbox, LIVE_DOCUMENTS } from './sandbox.ts';
+import { startTestWorker } from './worker.ts';
 
 export type RegisterApi = TestApi & {
   world: World;
-  startWorker(): Promise<Worker>;
+  /** With jobs of its own in the place of the product's, where a test plays another source. */
+  startWorker(jobs?: JobRegistry): Promise<Worker>;
   /** Another API process on the same database, with the same keys. */
   startNode(): Promise<TestApi>;
   ask(token: string, document: string, query?: string): Promise<LightMyRequestResponse>;
@@ -50,8 +52,9 @@ export async function startRegisterApi({ scr = 'pluggy', env = {} }: Wanted = {}
     ...test,
     world,
     ask,
-    startWorker: async () => {
-      const worker = await createWorker({ config, log, clock, databaseUrl: database.url });
+    startWorker: async (jobs) => {
+      const around = { config, log, clock, databaseUrl: database.url };
+      const worker = await startTestWorker(jobs === undefined ? around : { ...around, jobs });
       started.push(worker);
       return worker;
     },

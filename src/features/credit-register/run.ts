@@ -32,6 +32,8 @@ export type ScrRunParts = {
 
 /** So long may a source that is left alone hold up an answer; then it has failed. */
 const MOST_AGE_SECONDS = 900;
+/** A source that has taken the question and given a ticket works on it, and may have charged for it. */
+const MOST_AGE_WITH_TICKET_SECONDS = 6 * 3600;
 
 /** Makes the attempt count as failed; the code is all that is told of it. */
 class SourceFailure extends Error {
@@ -107,7 +109,8 @@ async function concludeFault(run: Run, fault: Fault, meta: Meta): Promise<void> 
     throw new SourceFailure(fault.code);
   }
   const waitSeconds = fault.waitMs / 1000;
-  await (claimed.age_seconds + waitSeconds < MOST_AGE_SECONDS
+  const mostSeconds = claimed.wrapped_ticket === null ? MOST_AGE_SECONDS : MOST_AGE_WITH_TICKET_SECONDS;
+  await (claimed.age_seconds + waitSeconds < mostSeconds
     ? attempt.postpone(Math.max(1, waitSeconds))
     : fail(run, fault.code, meta.connector));
 }
@@ -122,7 +125,7 @@ async function conclude(run: Run, outcome: Outcome<ScrReport>): Promise<void> {
     await (indicators === null ? fail(run, 'UPSTREAM', meta.connector) : settle(run, indicators, meta));
   } else if (outcome.kind === 'failed') {
     await concludeFault(run, outcome.fault, meta);
-  } else if (claimed.age_seconds >= MOST_AGE_SECONDS) {
+  } else if (claimed.age_seconds >= MOST_AGE_WITH_TICKET_SECONDS) {
     await fail(run, 'TIMEOUT', meta.connector);
   } else {
     const held = { organizationId: attempt.organizationId, id: claimed.id, attempt: claimed.attempt };

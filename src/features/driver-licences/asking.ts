@@ -1,15 +1,15 @@
 // The part of a job that asks: claims what is left of its requests and puts them to the source, a few at a time.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { KeyFault } from '../../platform/crypto/keyring.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Attempt } from '../../platform/jobs/attempt.ts';
 import type { RequestsPayload } from '../../platform/jobs/definition.ts';
+import type { Ticket } from '../../platform/outbound/outcome.ts';
 import type { CnhLookup } from './ports.ts';
 import type { ResultWriter } from './result-writer.ts';
 import { judge, judgeUnasked } from './rules.ts';
 import type { Verdict } from './rules.ts';
-import { openRecord } from './sealed-record.ts';
-import type { SettledRequest } from './settling.ts';
+import { openRecord, openTicket } from './sealed-record.ts';
+import type { Finding } from './settling.ts';
 import { claimRequests } from './store.ts';
 import type { ClaimedRequest } from './store.ts';
 
@@ -38,9 +38,16 @@ export async function claim({ attempt }: Run): Promise<ClaimedRequest[]> {
   return claimed;
 }
 
-function openCpf({ keyring, attempt }: Run, { id, wrapped_record: sealed }: ClaimedRequest): string | null {
+type Opened = { cpf: string; ticket: Ticket | null };
+
+function openRow({ keyring, attempt }: Run, claimed: ClaimedRequest): Opened | null {
+  const { id, wrapped_record: sealed, wrapped_ticket: sealedTicket } = claimed;
+  const row = { organizationId: attempt.organizationId, id };
   try {
-    return openRecord(keyring, { organizationId: attempt.organizationId, id }, sealed).document;
+    return {
+      cpf: openRecord(keyring, row, sealed).document,
+      ticket: sealedTicket === null ? null : openTicket(keyring, row, sealedTicket),
+    };
   } catch (error) {
     if (error instanceof KeyFault) {
       attempt.log.error({ requestId: id, err: error }, 'the record of a request does not open');
@@ -60,23 +67,21 @@ async function ask(run: Run, claimed: ClaimedRequest): Promise<Verdict> {
   if (performance.now() > run.goesOnUntilMs) {
     return { kind: 'wait', seconds: SHORT_PAUSE_SECONDS };
   }
-  const cpf = openCpf(run, claimed);
-  if (cpf === null) {
+  const opened = openRow(run, claimed);
+  if (opened === null) {
     return { kind: 'failed', fault: 'RECORD_UNREADABLE' };
   }
-  let outcome = await lookup.start({ cpf, signal });
-  while (outcome.kind === 'pending') {
-    await sleep(outcome.checkAfterMs, undefined, { signal });
-    outcome = await lookup.collect(outcome.ticket);
-  }
-  return judge(outcome, ageSeconds);
+  const { cpf, ticket } = opened;
+  // What the source has taken is never put again: it may have been charged.
+  const outcome = await (ticket === null ? lookup.start({ cpf, signal }) : lookup.collect(ticket));
+  return judge(outcome, { ageSeconds, isTaken: ticket !== null });
 }
 
-/** A few at a time; what is settled goes to the writer, what is not comes back. */
+/** A few at a time; what was found out goes to the writer, and what is not settled comes back. */
 export async function askAll(
   run: Run,
   claimed: readonly ClaimedRequest[],
-  writer: ResultWriter<SettledRequest>,
+  writer: ResultWriter<Finding>,
 ): Promise<Left[]> {
   const left: Left[] = [];
   const next = claimed.values();
@@ -89,9 +94,12 @@ export async function askAll(
       const { id, attempt } = request;
       if (verdict.kind === 'final') {
         writer.add({ id, attempt, verdict });
-      } else {
-        left.push({ id, verdict });
+        continue;
       }
+      if (verdict.kind === 'wait' && verdict.ticket !== undefined) {
+        writer.add({ id, attempt, ticket: verdict.ticket });
+      }
+      left.push({ id, verdict });
     }
   };
   await Promise.all(Array.from({ length: Math.min(PARALLEL, claimed.length) }, askOn));

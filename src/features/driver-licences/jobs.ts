@@ -10,8 +10,8 @@ import { askAll, claim } from './asking.ts';
 import type { Left, LicenceJobParts, Run } from './asking.ts';
 import { LICENCE_JOB } from './definition.ts';
 import { createResultWriter } from './result-writer.ts';
-import { giveUp, settleVerdicts } from './settling.ts';
-import type { SettledRequest } from './settling.ts';
+import { giveUp, writeFindings } from './settling.ts';
+import type { Finding } from './settling.ts';
 
 /** A job that took so long lets others have their turn and goes on later. */
 const LONGEST_MS = 120_000;
@@ -42,11 +42,7 @@ async function splitUp(
   return (await enqueue(tx, LICENCE_JOB, jobs)).length;
 }
 
-async function conclude(
-  run: Run,
-  unwritten: readonly SettledRequest[],
-  left: readonly Left[],
-): Promise<void> {
+async function conclude(run: Run, unwritten: readonly Finding[], left: readonly Left[]): Promise<void> {
   const { attempt, keyring } = run;
   const { organizationId, payload } = attempt;
   const [waiting, failed] = [
@@ -54,7 +50,7 @@ async function conclude(
     left.filter(({ verdict }) => verdict.kind === 'failed'),
   ];
   const write = async (tx: Transaction): Promise<number> =>
-    unwritten.length === 0 ? 1 : settleVerdicts(tx, { keyring, organizationId }, unwritten);
+    unwritten.length === 0 ? 1 : writeFindings(tx, { keyring, organizationId }, unwritten);
   const [first] = failed;
   if (first === undefined) {
     await (waiting.length === 0 ? attempt.settle(write) : attempt.postpone(shortestWait(waiting), write));
@@ -75,8 +71,8 @@ export function handleLicenceJob(parts: LicenceJobParts): HandledJob {
     async (attempt) => {
       const { organizationId } = attempt;
       const run: Run = { ...parts, attempt, goesOnUntilMs: performance.now() + LONGEST_MS };
-      const writer = createResultWriter<SettledRequest>((results) =>
-        attempt.progress((tx) => settleVerdicts(tx, { keyring, organizationId }, results)),
+      const writer = createResultWriter<Finding>((found) =>
+        attempt.progress((tx) => writeFindings(tx, { keyring, organizationId }, found)),
       );
       const left = await askAll(run, await claim(run), writer);
       await conclude(run, await writer.close(), left);

@@ -25,39 +25,53 @@ const failed = (fault: Partial<Fault>) => ({
   meta,
 });
 
+const aged = (ageSeconds: number, isTaken = false) => ({ ageSeconds, isTaken });
+
 describe('what becomes of a request', () => {
   it('is the end where the source answered, and where it never will', () => {
-    assert.deepEqual(judge({ kind: 'ready', value: licence, meta }, 0), {
+    assert.deepEqual(judge({ kind: 'ready', value: licence, meta }, aged(0)), {
       kind: 'final',
       status: 'DONE',
       licence,
       meta,
     });
-    assert.deepEqual(judge({ kind: 'empty', meta }, 0), { kind: 'final', status: 'NOT_FOUND', meta });
-    const never = judge(failed({ code: 'AUTH', retry: 'NEVER', waitMs: 1000 }), 0);
+    assert.deepEqual(judge({ kind: 'empty', meta }, aged(0)), { kind: 'final', status: 'NOT_FOUND', meta });
+    const never = judge(failed({ code: 'AUTH', retry: 'NEVER', waitMs: 1000 }), aged(0));
     assert.deepEqual(never, { kind: 'final', status: 'ERROR', fault: 'AUTH' });
   });
 
   it('is another attempt where the answer could not be used', () => {
-    assert.deepEqual(judge(failed({ code: 'BAD_SHAPE' }), 10_000), { kind: 'failed', fault: 'BAD_SHAPE' });
-    assert.deepEqual(judge(failed({ code: 'AUTH', retry: 'NEW_TOKEN' }), 0), {
+    assert.deepEqual(judge(failed({ code: 'BAD_SHAPE' }), aged(10_000)), {
+      kind: 'failed',
+      fault: 'BAD_SHAPE',
+    });
+    assert.deepEqual(judge(failed({ code: 'AUTH', retry: 'NEW_TOKEN' }), aged(0)), {
       kind: 'failed',
       fault: 'AUTH',
     });
   });
 
   it('is a wait where a time was named, in whole seconds, and not for longer than a quarter of an hour', () => {
-    assert.deepEqual(judge(failed({ waitMs: 1200 }), 0), { kind: 'wait', seconds: 2 });
-    assert.deepEqual(judge(failed({ waitMs: 0 }), 0), { kind: 'wait', seconds: 1 });
-    assert.deepEqual(judge(failed({ waitMs: 60_000 }), 840), { kind: 'wait', seconds: 60 });
+    assert.deepEqual(judge(failed({ waitMs: 1200 }), aged(0)), { kind: 'wait', seconds: 2 });
+    assert.deepEqual(judge(failed({ waitMs: 0 }), aged(0)), { kind: 'wait', seconds: 1 });
+    assert.deepEqual(judge(failed({ waitMs: 60_000 }), aged(840)), { kind: 'wait', seconds: 60 });
     const tooOld = { kind: 'final', status: 'ERROR', fault: 'SOURCE_DOWN' };
-    assert.deepEqual(judge(failed({ waitMs: 60_000 }), 841), tooOld);
-    assert.deepEqual(judge(failed({ waitMs: 3_600_000 }), 0), tooOld);
+    assert.deepEqual(judge(failed({ waitMs: 60_000 }), aged(841)), tooOld);
+    assert.deepEqual(judge(failed({ waitMs: 3_600_000 }), aged(0)), tooOld);
   });
 
   it('waits far longer for a queue of our own', () => {
     const queued = failed({ code: 'RATE_LIMITED', vendorCode: 'OWN_PACE', waitMs: 9000 });
-    assert.deepEqual(judge(queued, 3600), { kind: 'wait', seconds: 9 });
+    assert.deepEqual(judge(queued, aged(3600)), { kind: 'wait', seconds: 9 });
+  });
+
+  it('waits for hours for a source that has taken the question, and keeps its ticket', () => {
+    const ticket = { connector: 'played', ref: 'r-1', startedAt: '2026-11-15T00:00:00.000Z' };
+    const pending = { kind: 'pending' as const, ticket, checkAfterMs: 4200, meta };
+    assert.deepEqual(judge(pending, aged(3600)), { kind: 'wait', seconds: 5, ticket });
+    const tooOld = { kind: 'final', status: 'ERROR', fault: 'TIMEOUT' };
+    assert.deepEqual(judge(pending, aged(6 * 3600, true)), tooOld);
+    assert.deepEqual(judge(failed({ waitMs: 60_000 }), aged(3600, true)), { kind: 'wait', seconds: 60 });
   });
 
   it('waits a while for a source to be configured', () => {

@@ -4,18 +4,21 @@ import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { refundUnits } from '../../platform/effects/ledger.ts';
 import { recordEvents } from '../../platform/effects/record.ts';
-import type { Meta } from '../../platform/outbound/outcome.ts';
+import type { Meta, Ticket } from '../../platform/outbound/outcome.ts';
 import { chargeSubject } from './definition.ts';
 import type { Cnh } from './ports.ts';
 import type { Verdict } from './rules.ts';
 import type { Status } from './schemas.ts';
-import { sealAnswer, sealRecord } from './sealed-record.ts';
+import { sealAnswer, sealRecord, sealTicket } from './sealed-record.ts';
 import type { RowName } from './sealed-record.ts';
-import { giveUpRequests, keepAnswers, settleRequests } from './store.ts';
+import { giveUpRequests, keepAnswers, keepTickets, settleRequests } from './store.ts';
 import type { KeptAnswer, Settlement } from './store.ts';
 
 export type FinalVerdict = Extract<Verdict, { kind: 'final' }>;
 export type SettledRequest = { id: string; attempt: number; verdict: FinalVerdict };
+export type TicketedRequest = { id: string; attempt: number; ticket: Ticket };
+/** What a job has found out about one of its requests and must not lose. */
+export type Finding = SettledRequest | TicketedRequest;
 
 function sealLicence(keyring: Keyring, row: RowName, { cpf, ...data }: Cnh): Buffer {
   return sealRecord(keyring, row, { document: cpf, data: JSON.stringify(data) });
@@ -65,7 +68,7 @@ async function tellCompleted(
 }
 
 /** How many were still this attempt's to settle; nothing follows for the others. */
-export async function settleVerdicts(
+async function settleVerdicts(
   tx: Transaction,
   { keyring, organizationId }: { keyring: Keyring; organizationId: number },
   settled: readonly SettledRequest[],
@@ -86,6 +89,24 @@ export async function settleVerdicts(
     effective.map(({ id, verdict: { status } }) => ({ id, status })),
   );
   return changed.size;
+}
+
+/** How many of them were still this attempt's to write. */
+export async function writeFindings(
+  tx: Transaction,
+  owner: { keyring: Keyring; organizationId: number },
+  findings: readonly Finding[],
+): Promise<number> {
+  const { keyring, organizationId } = owner;
+  const settled = findings.filter((finding) => 'verdict' in finding);
+  const ticketed = findings.filter((finding) => 'ticket' in finding);
+  const tickets = ticketed.map(({ id, attempt, ticket }) => ({
+    id,
+    attempt,
+    sealedTicket: sealTicket(keyring, { organizationId, id }, ticket),
+  }));
+  const kept = await keepTickets(tx, organizationId, tickets);
+  return settled.length === 0 ? kept : kept + (await settleVerdicts(tx, owner, settled));
 }
 
 /** What was tried in vain ends as an error, once. */

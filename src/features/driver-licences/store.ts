@@ -28,14 +28,20 @@ export function addRequests(tx: Transaction, requests: readonly NewRequest[]): v
   ]);
 }
 
-export type ClaimedRequest = { id: string; attempt: number; wrapped_record: Buffer; age_seconds: number };
+export type ClaimedRequest = {
+  id: string;
+  attempt: number;
+  wrapped_record: Buffer;
+  wrapped_ticket: Buffer | null;
+  age_seconds: number;
+};
 
 /** What is settled already stays as it is, so a job that runs again does only what is left. */
 const CLAIM_SQL = `
   update licence_requests
   set status = 'PROCESSING', attempt = attempt + 1, updated_at = greatest(clock_now(), created_at)
   where organization_id = $1 and id = any ($2::uuid[]) and status in ('PENDING', 'PROCESSING')
-  returning id::text, attempt, wrapped_record,
+  returning id::text, attempt, wrapped_record, wrapped_ticket,
     extract(epoch from clock_now() - created_at)::double precision as age_seconds`;
 
 export function claimRequests(
@@ -60,7 +66,7 @@ export type Settlement = {
 const SETTLE_SQL = `
   update licence_requests r
   set status = s.status, fault = s.fault, updated_at = greatest(clock_now(), r.created_at),
-    wrapped_record = coalesce(decode(s.wrapped_record, 'hex'), r.wrapped_record)
+    wrapped_record = coalesce(decode(s.wrapped_record, 'hex'), r.wrapped_record), wrapped_ticket = null
   from unnest($2::uuid[], $3::integer[], $4::text[], $5::text[], $6::text[])
     as s (id, attempt, status, wrapped_record, fault)
   where r.organization_id = $1 and r.id = s.id and r.attempt = s.attempt and r.status = 'PROCESSING'
@@ -81,6 +87,33 @@ export async function settleRequests(
     textArray(settlements.map(({ fault }) => fault)),
   ]);
   return new Set(rows.map(({ id }) => id));
+}
+
+export type KeptTicket = { id: string; attempt: number; sealedTicket: Buffer };
+
+const KEEP_TICKETS_SQL = `
+  update licence_requests r
+  set wrapped_ticket = decode(t.wrapped_ticket, 'hex'), updated_at = greatest(clock_now(), r.created_at)
+  from unnest($2::uuid[], $3::integer[], $4::text[]) as t (id, attempt, wrapped_ticket)
+  where r.organization_id = $1 and r.id = t.id and r.attempt = t.attempt and r.status = 'PROCESSING'
+  returning r.id`;
+
+/** How many were still this attempt's. */
+export async function keepTickets(
+  tx: Transaction,
+  organizationId: number,
+  tickets: readonly KeptTicket[],
+): Promise<number> {
+  if (tickets.length === 0) {
+    return 0;
+  }
+  const rows = await tx.prepared('keep_licence_tickets', KEEP_TICKETS_SQL, [
+    organizationId,
+    textArray(tickets.map(({ id }) => id)),
+    numberArray(tickets.map(({ attempt }) => attempt)),
+    textArray(tickets.map(({ sealedTicket }) => sealedTicket.toString('hex'))),
+  ]);
+  return rows.length;
 }
 
 export type KeptAnswer = {
@@ -116,7 +149,7 @@ export function keepAnswers(tx: Transaction, organizationId: number, answers: re
 
 const GIVE_UP_SQL = `
   update licence_requests
-  set status = 'ERROR', fault = 'GIVEN_UP', updated_at = greatest(clock_now(), created_at)
+  set status = 'ERROR', fault = 'GIVEN_UP', wrapped_ticket = null, updated_at = greatest(clock_now(), created_at)
   where organization_id = $1 and id = any ($2::uuid[]) and status in ('PENDING', 'PROCESSING')
   returning id::text`;
 
