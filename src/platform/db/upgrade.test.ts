@@ -7,14 +7,18 @@ import { after, before, describe, it } from 'node:test';
 import { reportAudit } from '../../../test/support/audit-report.ts';
 import { createTestDatabase, migrationsDir, withClient } from '../../../test/support/database.ts';
 import type { TestDatabase } from '../../../test/support/database.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import { createClock } from '../clock.ts';
 import { createKeyring } from '../crypto/keyring.ts';
 import { findLedgerFaults } from '../effects/ledger.ts';
+import { defineJob, Requests } from '../jobs/definition.ts';
+import { handleJob } from '../jobs/registry.ts';
+import { startJobWorker } from '../jobs/worker.ts';
 import { createLog } from '../log.ts';
 import { createAuditChain } from '../sequencer/audit-chain.ts';
 import { runRound } from '../sequencer/round.ts';
 import { createDatabase } from './database.ts';
-import type { Database } from './database.ts';
+import type { Database, DatabaseRole } from './database.ts';
 import { LANDED_KEY, LANDED_VERSION } from './fixtures/landed.ts';
 import { listPending, migrate } from './migrator.ts';
 import { findRowSecurityFaults } from './row-security.ts';
@@ -25,8 +29,9 @@ type Content = Map<string, Row[]>;
 
 const CHAIN = createAuditChain(createKeyring(LANDED_KEY));
 
-function connectAs(url: string, role: 'farol_operator' | 'farol_sequencer'): Database {
-  const log = createLog({ level: 'silent', process: 'test' });
+const log = createLog({ level: 'silent', process: 'test' });
+
+function connectAs(url: string, role: DatabaseRole): Database {
   const limits = { poolSize: 1, statementTimeoutMs: 10_000 };
   return createDatabase({ url, role, processName: 'upgrade test', ...limits, clock: createClock(), log });
 }
@@ -89,7 +94,7 @@ describe('a database of the schema that landed', () => {
   it('has rows in every table, or the upgrade would prove nothing of it', () => {
     const empty = [...landed].filter(([, rows]) => rows.length === 0).map(([name]) => name);
     assert.deepEqual(empty, []);
-    assert.ok(landed.size >= 16, String(landed.size));
+    assert.ok(landed.size >= 29, String(landed.size));
   });
 
   it('is brought to the newest schema with every row as it was', async () => {
@@ -123,5 +128,24 @@ describe('a database of the schema that landed', () => {
       const report = await reportAudit(operator, CHAIN, organizationId);
       assert.deepEqual([report.unnumbered, report.findings], [0, []]);
     }
+  });
+
+  it('has its waiting jobs done, for their own organization, by the worker of today', async () => {
+    const done: string[] = [];
+    const job = defineJob({ name: 'probe.run', payload: Requests, maxAttempts: 3, timeoutSeconds: 60 });
+    const handler = handleJob(job, async ({ organizationId, number, payload, settle }) => {
+      await settle(() => Promise.resolve(1));
+      done.push(`${organizationId} ${number} ${payload.requestIds.join(' ')}`);
+    });
+    const database = connectAs(test.url, 'farol_app');
+    const registry = { jobs: [job], handlers: [handler] };
+    const worker = await startJobWorker({ registry, databaseUrl: test.url, database, log });
+    try {
+      await eventually(() => done.length === 2, 10_000);
+    } finally {
+      await worker.close();
+      await database.close();
+    }
+    assert.deepEqual(done.toSorted(), ['1 1 a', '2 3 b c']);
   });
 });
