@@ -5,6 +5,7 @@ import { connect, migrationsFolder } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
 import { describeScr, openConnectors } from './connectors.ts';
 import type { Connectors } from './connectors.ts';
+import { localDate } from './documents/local-date.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as register from './features/credit-register/index.ts';
@@ -263,6 +264,8 @@ export async function createWorker(around: Surroundings): Promise<Worker> {
     },
   ]);
   const sequencer = await openSequencer(around);
+  // The first date costs 50 to 150 ms of reading time zones, which the first licence would otherwise wait for.
+  localDate(clock.nowMs());
   const registry = around.jobs ?? handleProductJobs({ config, keyring, connectors, clock });
   const jobs = await startJobWorker({ registry, databaseUrl, database, log });
   const close = async (): Promise<void> => {
