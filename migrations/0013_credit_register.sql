@@ -17,10 +17,10 @@ create table farol.scr_consents (
   -- Without an end it is good until it is revoked.
   expires_at timestamptz,
   revoked_at timestamptz,
-  primary key (organization_id, id),
-  constraint scr_consents_shown_once unique (organization_id, document_hash, mode, proof_hash)
+  primary key (id, organization_id),
+  constraint scr_consents_shown_once unique (document_hash, organization_id, mode, proof_hash)
 );
-create index scr_consents_newest on farol.scr_consents (organization_id, document_hash, mode, created_at desc);
+create index scr_consents_newest on farol.scr_consents (document_hash, organization_id, mode, created_at desc);
 
 -- One row for each organization, document and reference month, whoever asks and however often: the key is what keeps
 -- two first questions from being charged twice. A question that starts anew takes the row over under a new id.
@@ -46,8 +46,8 @@ create table farol.scr_enquiries (
   settled_at timestamptz,
   -- When the answer was first given out; from then on it comes from the cache.
   told_at timestamptz,
-  primary key (organization_id, document_hash, reference_month),
-  constraint scr_enquiries_id_unique unique (organization_id, id),
+  primary key (document_hash, organization_id, reference_month),
+  constraint scr_enquiries_id_unique unique (id, organization_id),
   constraint scr_enquiries_ready_holds check ((status = 'READY') = (wrapped_indicators is not null)),
   constraint scr_enquiries_settled check ((status = 'PROCESSING') = (settled_at is null))
 );

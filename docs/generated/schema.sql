@@ -258,7 +258,7 @@ create table farol.licence_answers (
   freshness text not null,
   cost_cents bigint not null,
   wrapped_answer bytea not null,
-  constraint licence_answers_pkey PRIMARY KEY (organization_id, request_id)
+  constraint licence_answers_pkey PRIMARY KEY (request_id, organization_id)
 );
 alter table farol.licence_answers enable row level security;
 alter table farol.licence_answers force row level security;
@@ -278,11 +278,11 @@ create table farol.licence_requests (
   fault text,
   created_at timestamp with time zone default farol.clock_now() not null,
   updated_at timestamp with time zone default farol.clock_now() not null,
-  constraint licence_requests_pkey PRIMARY KEY (organization_id, id),
+  constraint licence_requests_pkey PRIMARY KEY (id, organization_id),
   constraint licence_requests_fault_on_error CHECK (((fault IS NULL) OR (status = 'ERROR'::text))),
   constraint licence_requests_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'PROCESSING'::text, 'DONE'::text, 'NOT_FOUND'::text, 'ERROR'::text])))
 );
-CREATE INDEX licence_requests_latest ON farol.licence_requests USING btree (organization_id, document_hash, created_at DESC, id DESC);
+CREATE INDEX licence_requests_latest ON farol.licence_requests USING btree (document_hash, organization_id, created_at DESC, id DESC);
 alter table farol.licence_requests enable row level security;
 alter table farol.licence_requests force row level security;
 create policy licence_requests_for_operator on farol.licence_requests for all to farol_operator using (true) with check (true);
@@ -384,12 +384,12 @@ create table farol.scr_consents (
   created_at timestamp with time zone default farol.clock_now() not null,
   expires_at timestamp with time zone,
   revoked_at timestamp with time zone,
-  constraint scr_consents_shown_once UNIQUE (organization_id, document_hash, mode, proof_hash),
-  constraint scr_consents_pkey PRIMARY KEY (organization_id, id),
+  constraint scr_consents_shown_once UNIQUE (document_hash, organization_id, mode, proof_hash),
+  constraint scr_consents_pkey PRIMARY KEY (id, organization_id),
   constraint scr_consents_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id),
   constraint scr_consents_mode_known CHECK ((mode = ANY (ARRAY['OWN_PROOF'::text, 'LINKED_ITEM'::text])))
 );
-CREATE INDEX scr_consents_newest ON farol.scr_consents USING btree (organization_id, document_hash, mode, created_at DESC);
+CREATE INDEX scr_consents_newest ON farol.scr_consents USING btree (document_hash, organization_id, mode, created_at DESC);
 alter table farol.scr_consents enable row level security;
 alter table farol.scr_consents force row level security;
 create policy scr_consents_for_operator on farol.scr_consents for all to farol_operator using (true) with check (true);
@@ -413,8 +413,8 @@ create table farol.scr_enquiries (
   started_at timestamp with time zone default farol.clock_now() not null,
   settled_at timestamp with time zone,
   told_at timestamp with time zone,
-  constraint scr_enquiries_id_unique UNIQUE (organization_id, id),
-  constraint scr_enquiries_pkey PRIMARY KEY (organization_id, document_hash, reference_month),
+  constraint scr_enquiries_id_unique UNIQUE (id, organization_id),
+  constraint scr_enquiries_pkey PRIMARY KEY (document_hash, organization_id, reference_month),
   constraint scr_enquiries_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id),
   constraint scr_enquiries_month_formed CHECK ((reference_month ~ '^\d{4}-(0[1-9]|1[0-2])$'::text)),
   constraint scr_enquiries_ready_holds CHECK (((status = 'READY'::text) = (wrapped_indicators IS NOT NULL))),

@@ -4,7 +4,7 @@
 import { createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
 import { KEY_BYTES, KeyFault, readKeyFile } from './key-file.ts';
-import { KEY_ID_BYTES, parseSealed, seal, unseal } from './sealed-value.ts';
+import { KEY_ID_BYTES, parseSealed, seal, sealingKey, unseal } from './sealed-value.ts';
 import type { SealingKey } from './sealed-value.ts';
 
 export { createKeyFile, KeyFault, readKeyFile } from './key-file.ts';
@@ -64,7 +64,7 @@ function createHashing(master: Uint8Array): Keyring['keyedHash'] {
 type SealingKeys = { newest: SealingKey; find(id: string | null): SealingKey | undefined };
 
 function deriveSealingKeys(masters: MasterKeys): SealingKeys {
-  const keys = masters.map((master) => ({ id: idOf(master), key: derive(master, 'wrap') }));
+  const keys = masters.map((master) => sealingKey(idOf(master), derive(master, 'wrap')));
   const byId = new Map(keys.map((key) => [key.id, key]));
   const [first, newest] = [keys[0], keys.at(-1)];
   if (first === undefined || newest === undefined) {
