@@ -27,3 +27,8 @@ export function createClock(initialOffsetMs = 0): Clock {
     },
   };
 }
+
+/** The machine's own time, for log lines alone: they are read beside those of other programs on it. */
+export function machineMs(): number {
+  return Date.now();
+}

@@ -2,6 +2,7 @@
 // error = someone must act, warn = it mended itself but look, info = what happened, debug = for finding faults.
 import { pino } from 'pino';
 import type { DestinationStream, Logger } from 'pino';
+import { machineMs } from './clock.ts';
 
 export type Log = Logger;
 
@@ -23,7 +24,7 @@ let lastMs = 0;
 let lastTime = '';
 
 function timeOfLine(): string {
-  const nowMs = Date.now();
+  const nowMs = machineMs();
   if (nowMs !== lastMs) {
     lastMs = nowMs;
     lastTime = `,"time":"${new Date(nowMs).toISOString()}"`;
