@@ -7,20 +7,27 @@ import { createDatabase } from './platform/db/database.ts';
 import type { Database, DatabaseRole } from './platform/db/database.ts';
 import type { Log } from './platform/log.ts';
 
-export type DatabaseSurroundings = { config: Config; databaseUrl: string; log: Log; clock?: Clock };
+export type DatabaseSurroundings = {
+  config: Config;
+  databaseUrl: string;
+  log: Log;
+  clock?: Clock;
+  connectTimeoutMs?: number;
+};
 
 export function migrationsFolder(config: Config): string {
   return join(config.projectDir, 'migrations');
 }
 
 export function connect(around: DatabaseSurroundings, role: DatabaseRole, processName: string): Database {
-  const { config, log } = around;
+  const { config, log, connectTimeoutMs } = around;
   return createDatabase({
     url: around.databaseUrl,
     role,
     processName,
     poolSize: config.databasePoolSize,
     statementTimeoutMs: config.statementTimeoutMs,
+    ...(connectTimeoutMs === undefined ? {} : { connectTimeoutMs }),
     clock: around.clock ?? createClock(config.clockOffsetMs),
     log,
   });

@@ -74,6 +74,8 @@ function handleProductJobs({ config, keyring, connectors, clock }: JobParts): Jo
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
 const HOUR_MS = 60 * MINUTE_MS;
+/** Nobody waits for a job, and what it fetched would have to be fetched and paid for again. */
+const WORKER_CONNECT_MS = 10 * SECOND_MS;
 
 type Identity = {
   keyring: Keyring;
@@ -245,7 +247,8 @@ export async function createWorker(around: Surroundings): Promise<Worker> {
   const { config, databaseUrl, log } = around;
   const clock = around.clock ?? createClock(config.clockOffsetMs);
   const keyring = openKeyring(config.keyFile);
-  const database = connect({ ...around, clock }, 'farol_app', 'worker');
+  const patient = { ...around, clock, connectTimeoutMs: WORKER_CONNECT_MS };
+  const database = connect(patient, 'farol_app', 'worker');
   const metrics = createWorkerMetrics(database);
   const connectors = openConnectors(config, { log, clock, figures: metrics.sources });
   const schedule = startSchedule(database, log, [
@@ -263,7 +266,7 @@ export async function createWorker(around: Surroundings): Promise<Worker> {
       },
     },
   ]);
-  const sequencer = await openSequencer(around);
+  const sequencer = await openSequencer(patient);
   // The first date costs 50 to 150 ms of reading time zones, which the first licence would otherwise wait for.
   localDate(clock.nowMs());
   const registry = around.jobs ?? handleProductJobs({ config, keyring, connectors, clock });

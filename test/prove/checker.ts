@@ -1,7 +1,16 @@
 // Holds the database against the witness. Every list must be empty after every scenario.
 import { checkAttempts, checkEffects, checkLeft, checkUndone } from './job-checks.ts';
 import type { Entry } from './journal.ts';
-import type { Mention, Stored, StoredProbe } from './stored.ts';
+import {
+  checkLicenceEffects,
+  checkRead,
+  checkStale,
+  checkTold,
+  checkUndoneLicences,
+} from './licences/checks.ts';
+import type { Register } from './licences/checks.ts';
+import { FINAL } from './licences/stored.ts';
+import type { Mention, Stored } from './stored.ts';
 
 /**
  * Numbered as in the reliability reference; `EV` is the events, in the log and as followed, `RG` the registry as its
@@ -27,6 +36,8 @@ export type Faults = Record<Invariant, string[]>;
 
 type Sent = Extract<Entry, { kind: 'sent' }>;
 type Acknowledged = Extract<Entry, { kind: 'acknowledged' }>;
+/** What a create has left: a probe, or the request for a licence, whose note is the document. */
+type Row = { kind: 'probe' | 'cnh'; organizationId: number; id: string; note: string };
 type Witness = { sent: Map<string, Sent>; acknowledged: Map<string, Acknowledged[]>; refused: Set<string> };
 
 function readWitness(entries: readonly Entry[]): Witness {
@@ -41,15 +52,27 @@ function readWitness(entries: readonly Entry[]): Witness {
   return witness;
 }
 
-function checkAcknowledged({ sent, acknowledged }: Witness, probes: readonly StoredProbe[]): string[] {
-  const stored = new Map(probes.map((probe) => [probe.id, probe]));
+function listRows({ probes, licences, records }: Stored): Row[] {
+  return [
+    ...probes.map(({ organizationId, id, note }) => ({ kind: 'probe' as const, organizationId, id, note })),
+    ...licences.map(({ organizationId, id }) => ({
+      kind: 'cnh' as const,
+      organizationId,
+      id,
+      note: records.get(id)?.document ?? '',
+    })),
+  ];
+}
+
+function checkAcknowledged({ sent, acknowledged }: Witness, rows: readonly Row[]): string[] {
+  const stored = new Map(rows.map((row) => [row.id, row]));
   return [...acknowledged].flatMap(([key, answers]) => {
     const first = answers[0];
     const wanted = sent.get(key);
-    const probe = stored.get(first?.id ?? '');
+    const row = stored.get(first?.id ?? '');
     const faults: string[] = [];
-    if (probe === undefined) faults.push(`acknowledged and missing: ${key}`);
-    else if (probe.note !== wanted?.note || probe.organizationId !== wanted.organizationId) {
+    if (row === undefined) faults.push(`acknowledged and missing: ${key}`);
+    else if (row.note !== wanted?.note || row.organizationId !== wanted.organizationId) {
       faults.push(`acknowledged and changed: ${key}`);
     }
     if (answers.some(({ bodyHash }) => bodyHash !== first?.bodyHash)) {
@@ -59,28 +82,33 @@ function checkAcknowledged({ sent, acknowledged }: Witness, probes: readonly Sto
   });
 }
 
-/** Rows that nobody sent, rows of a request that was refused, and second rows of the same request. */
-function checkGhosts({ sent, refused }: Witness, probes: readonly StoredProbe[]): string[] {
-  const wanted = new Map([...sent.values()].map((entry) => [entry.note, entry]));
-  const seen = new Set<string>();
-  return probes.flatMap(({ note, organizationId }) => {
-    const entry = wanted.get(note);
-    if (entry === undefined || entry.organizationId !== organizationId) return [`nobody sent: ${note}`];
-    if (refused.has(entry.key)) return [`refused and written: ${note}`];
-    if (seen.has(note)) return [`written twice: ${note}`];
-    seen.add(note);
-    return [];
-  });
+/** Rows that nobody sent, rows of requests that were all refused, and more rows than requests. */
+function checkGhosts({ sent, refused }: Witness, rows: readonly Row[]): string[] {
+  const wanted = Map.groupBy(sent.values(), ({ organizationId, note }) => `${organizationId} ${note}`);
+  return [...Map.groupBy(rows, ({ organizationId, note }) => `${organizationId} ${note}`)].flatMap(
+    ([name, written]) => {
+      const entries = wanted.get(name);
+      if (entries === undefined) return written.map(({ kind, id }) => `nobody sent: ${kind} ${id}`);
+      const allowed = entries.filter(({ key }) => !refused.has(key)).length;
+      if (written.length <= allowed) return [];
+      const what = allowed === 0 ? 'refused and written' : 'written twice';
+      return written.slice(allowed).map(({ kind, id }) => `${what}: ${kind} ${id}`);
+    },
+  );
 }
 
 /** Exactly one for every row, and none for what is not there. */
-function checkMentions(what: string, mentions: readonly Mention[], probes: readonly StoredProbe[]): string[] {
+function checkMentions(
+  what: string,
+  mentions: readonly Mention[],
+  rows: readonly Pick<Row, 'kind' | 'organizationId' | 'id'>[],
+): string[] {
   const nameOf = (organizationId: number, subject: string): string => `${organizationId} ${subject}`;
   const found = new Map(
     mentions.map(({ organizationId, subject, times }) => [nameOf(organizationId, subject), times]),
   );
-  const faults = probes.flatMap(({ organizationId, id }) => {
-    const name = nameOf(organizationId, `probe ${id}`);
+  const faults = rows.flatMap(({ kind, organizationId, id }) => {
+    const name = nameOf(organizationId, `${kind} ${id}`);
     const times = found.get(name) ?? 0;
     found.delete(name);
     return times === 1 ? [] : [`${times} ${what} for ${name}`];
@@ -88,17 +116,25 @@ function checkMentions(what: string, mentions: readonly Mention[], probes: reado
   return [...faults, ...[...found.keys()].map((name) => `${what} for nothing: ${name}`)];
 }
 
-function checkBalances({ consumed, probes, ledgerFaults }: Stored): string[] {
+/** What was charged for each create and given back for each that failed. */
+function checkMoney(stored: Stored, rows: readonly Row[]): string[] {
+  const { consumed, licences, ledgerFaults, charges, refunds } = stored;
+  const isFailed = new Set(licences.flatMap(({ id, status }) => (status === 'ERROR' ? [id] : [])));
+  const failed = rows.filter(({ id }) => isFailed.has(id));
   const wrong = consumed.flatMap(({ organizationId, units }) => {
-    const rows = probes.filter((probe) => probe.organizationId === organizationId).length;
-    return rows === units
-      ? []
-      : [`organization ${organizationId} consumed ${units} units for ${rows} creates`];
+    const isOfThis = (row: { organizationId: number }): boolean => row.organizationId === organizationId;
+    const due = rows.filter(isOfThis).length - failed.filter(isOfThis).length;
+    return due === units ? [] : [`organization ${organizationId} consumed ${units} units for ${due} creates`];
   });
-  return [...ledgerFaults, ...wrong];
+  return [
+    ...ledgerFaults,
+    ...wrong,
+    ...checkMentions('charges', charges, rows),
+    ...checkMentions('refunds', refunds, failed),
+  ];
 }
 
-function checkNumbers({ events, probes }: Stored): string[] {
+function checkNumbers({ events, probes, licences }: Stored): string[] {
   const last = new Map<number, number>();
   const gaps = events.flatMap(({ organizationId, number }) => {
     const expected = (last.get(organizationId) ?? 0) + 1;
@@ -110,11 +146,15 @@ function checkNumbers({ events, probes }: Stored): string[] {
     const name = `${organizationId} ${type} ${id}`;
     told.set(name, (told.get(name) ?? 0) + 1);
   }
-  const wanted = probes.flatMap(({ organizationId, id, status }) => [
-    `${organizationId} probe.created ${id}`,
-    ...(status === 'DONE' ? [`${organizationId} probe.done ${id}`] : []),
-    ...(status === 'FAILED' ? [`${organizationId} probe.failed ${id}`] : []),
-  ]);
+  const ended = licences.filter(({ status }) => FINAL.includes(status));
+  const wanted = [
+    ...probes.flatMap(({ organizationId, id, status }) => [
+      `${organizationId} probe.created ${id}`,
+      ...(status === 'DONE' ? [`${organizationId} probe.done ${id}`] : []),
+      ...(status === 'FAILED' ? [`${organizationId} probe.failed ${id}`] : []),
+    ]),
+    ...ended.map(({ organizationId, id }) => `${organizationId} cnh.completed ${id}`),
+  ];
   const untold = wanted.flatMap((name) => {
     const times = told.get(name) ?? 0;
     return times === 1 ? [] : [`${times} events ${name}`];
@@ -146,25 +186,28 @@ export type Outside = {
   followed: readonly number[];
   /** Calls that the source counted, by the id of the request. */
   calls: ReadonlyMap<string, number>;
+  register: Register;
 };
 
-export function check(entries: readonly Entry[], stored: Stored, { followed, calls }: Outside): Faults {
+export function check(entries: readonly Entry[], stored: Stored, outside: Outside): Faults {
+  const { followed, calls, register } = outside;
   const witness = readWitness(entries);
+  const rows = listRows(stored);
   const witnessed = (invariant: 'I9' | 'I10'): string[] =>
     entries.flatMap((entry) =>
       entry.kind === 'fault' && entry.invariant === invariant ? [entry.detail] : [],
     );
   return {
-    I1: checkAcknowledged(witness, stored.probes),
-    I2: checkGhosts(witness, stored.probes),
-    I3: checkUndone(stored),
-    I4: checkEffects(stored, calls),
-    I5: checkAttempts(stored),
-    I6: [...checkBalances(stored), ...checkMentions('charges', stored.charges, stored.probes)],
+    I1: [...checkAcknowledged(witness, rows), ...checkRead(stored)],
+    I2: checkGhosts(witness, rows),
+    I3: [...checkUndone(stored), ...checkUndoneLicences(stored)],
+    I4: [...checkEffects(stored, calls), ...checkLicenceEffects(stored, register)],
+    I5: [...checkAttempts(stored), ...checkStale(stored, register)],
+    I6: checkMoney(stored, rows),
     I7: checkLeft(stored),
-    I8: [...stored.auditFaults, ...checkMentions('audit rows', stored.audits, stored.probes)],
+    I8: [...stored.auditFaults, ...checkMentions('audit rows', stored.audits, rows)],
     EV: [...checkNumbers(stored), ...checkFollowed(entries, stored, followed)],
-    I9: witnessed('I9'),
+    I9: [...witnessed('I9'), ...checkTold(stored, register)],
     I10: witnessed('I10'),
     // Only the scenario itself sees these.
     RG: [],

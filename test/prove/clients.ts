@@ -15,18 +15,34 @@ import { ALL_ORGANIZATIONS, canaryOf, LOADED_ORGANIZATIONS } from './tenants.ts'
 import type { World } from './world.ts';
 
 export type Surroundings = { world: World; journal: Journal; random: Random };
+/** How a create is put, and where its answer names what was made. */
+type Wire = { url(organizationId: number): string; body(create: Create): object; idName: 'id' | 'requestId' };
+
 /** `id` is there when it was acknowledged. */
 export type Outcome = { kind: 'acknowledged' | 'refused' | 'unresolved'; id: string | null };
 export type Clients = {
   readonly tally: Readonly<Tally>;
   /** The order is for the worker. */
   create(organizationId: number, order?: Order): Promise<Outcome>;
+  /** Asks for the licence of a document. */
+  request(organizationId: number, document: string): Promise<Outcome>;
   /** Resolves when every loop has come to an end, after `stop` says so. */
   load(stop: () => boolean, perSecond: number): Promise<void>;
 };
 
 type Create = { key: string; organizationId: number; note: string };
-type Working = Surroundings & { tally: Tally };
+type Working = Surroundings & { tally: Tally; wire: Wire };
+
+const PROBES: Wire = {
+  url: (organizationId) => `/v1/probe/${organizationId}`,
+  body: ({ note }) => ({ note }),
+  idName: 'id',
+};
+const LICENCES: Wire = {
+  url: () => '/v1/cnh',
+  body: ({ organizationId, note: document }) => ({ organizationId, document }),
+  idName: 'requestId',
+};
 
 const LOOPS = 8;
 const RETRY_MS = 100;
@@ -42,18 +58,18 @@ function bearerOf(world: World, organizationId: number): { authorization: string
 }
 
 async function ask(around: Working, create: Create, address: string): Promise<Answer | 'absent' | 'lost'> {
-  const { world, journal, tally } = around;
-  const { key, organizationId, note } = create;
+  const { world, journal, tally, wire } = around;
+  const { key, organizationId } = create;
   try {
     const answer = await world.requests.send({
       method: 'POST',
-      url: `${address}/v1/probe/${organizationId}`,
+      url: `${address}${wire.url(organizationId)}`,
       headers: {
         ...bearerOf(world, organizationId),
         'content-type': 'application/json',
         'idempotency-key': key,
       },
-      body: JSON.stringify({ note }),
+      body: JSON.stringify(wire.body(create)),
     });
     await judgeAnswer(journal, answer, { organizationId, allowed: [201, 402] });
     if (answer.status === 503) {
@@ -73,7 +89,7 @@ async function ask(around: Working, create: Create, address: string): Promise<An
 
 /** Each try goes to another process than the one before. */
 async function settle(around: Working, create: Create): Promise<Outcome & { tries: number }> {
-  const { journal, world, random } = around;
+  const { journal, world, random, wire } = around;
   const { key } = create;
   const giveUpAt = performance.now() + GIVE_UP_MS;
   let place = random.pick([0, 1]);
@@ -81,7 +97,7 @@ async function settle(around: Working, create: Create): Promise<Outcome & { trie
     const addresses = world.addresses();
     const answer = await ask(around, create, addresses[place % addresses.length] ?? '');
     if (typeof answer !== 'string' && answer.status === 201) {
-      const { id } = JSON.parse(answer.body) as { id: string };
+      const id = (JSON.parse(answer.body) as Record<string, string>)[wire.idName] ?? '';
       await journal.write({ kind: 'acknowledged', key, status: 201, bodyHash: hashBody(answer.body), id });
       return { kind: 'acknowledged', id, tries };
     }
@@ -99,11 +115,11 @@ async function settle(around: Working, create: Create): Promise<Outcome & { trie
 async function createOne(
   around: Working,
   organizationId: number,
-  order: Order | null = null,
+  noteFor: (key: string) => string,
 ): Promise<Outcome> {
   const { journal, tally, random } = around;
   const key = randomUUID();
-  const create = { key, organizationId, note: `${canaryOf(organizationId)}${key}${writeOrder(order)}` };
+  const create = { key, organizationId, note: noteFor(key) };
   await journal.write({ kind: 'sent', ...create });
   const { tries, ...outcome } = await settle(around, create);
   tally.creates += 1;
@@ -113,6 +129,10 @@ async function createOne(
     await settle(around, create);
   }
   return outcome;
+}
+
+function createProbe(around: Working, organizationId: number, order: Order | null = null): Promise<Outcome> {
+  return createOne(around, organizationId, (key) => `${canaryOf(organizationId)}${key}${writeOrder(order)}`);
 }
 
 /** Asks for the events of another organization; the answer must be a refusal without anything of theirs. */
@@ -132,7 +152,7 @@ async function loop(around: Working, stop: () => boolean, perSecond: number): Pr
   while (!stop()) {
     const startedAt = performance.now();
     const organizationId = around.random.pick(LOADED_ORGANIZATIONS);
-    await createOne(around, organizationId);
+    await createProbe(around, organizationId);
     if (around.random.next() < 1 / PRY_EVERY) await pry(around, organizationId);
     await sleep(Math.max(0, startedAt + everyMs - performance.now()));
   }
@@ -140,10 +160,12 @@ async function loop(around: Working, stop: () => boolean, perSecond: number): Pr
 
 export function createClients(surroundings: Surroundings): Clients {
   const tally = createTally();
-  const around = { ...surroundings, tally };
+  const around = { ...surroundings, tally, wire: PROBES };
   return {
     tally,
-    create: (organizationId, order) => createOne(around, organizationId, order),
+    create: (organizationId, order) => createProbe(around, organizationId, order),
+    request: (organizationId, document) =>
+      createOne({ ...around, wire: LICENCES }, organizationId, () => document),
     load: async (stop, perSecond) => {
       await Promise.all(Array.from({ length: LOOPS }, () => loop(around, stop, perSecond)));
     },

@@ -13,6 +13,8 @@ import { furnish } from './tenants.ts';
 
 export type Cluster = {
   readonly folder: string;
+  /** Where PostgreSQL keeps its files. */
+  readonly dataDir: string;
   readonly socketDir: string;
   configFor(databaseUrl: string): Config;
   /** What child processes are started with to read the same configuration. */
@@ -72,7 +74,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   let server = await start(folder);
   let restarting: Promise<void> = Promise.resolve();
   let closed: Promise<void> | null = null;
-  const { url, socketDir } = server;
+  const { url, socketDir, dataDir } = server;
   const environmentFor = (databaseUrl: string): Record<string, string> => ({
     FAROL_DATABASE_URL: databaseUrl,
     FAROL_DATA_DIR: join(folder, 'api'),
@@ -100,6 +102,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     await furnish(configFor(url), url);
     return {
       folder,
+      dataDir,
       socketDir,
       configFor,
       environmentFor,

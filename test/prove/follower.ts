@@ -22,10 +22,14 @@ export function startFollower({ world, journal, random }: Surroundings, organiza
   function take(text: string): void {
     const line = text.split('\n').find((part) => part.startsWith('data: '));
     if (line === undefined) return;
-    const event = JSON.parse(line.slice('data: '.length)) as { id: number; data: { id: string } };
+    const event = JSON.parse(line.slice('data: '.length)) as {
+      id: number;
+      data: { id?: string; requestId?: string };
+    };
+    const id = event.data.id ?? event.data.requestId ?? '';
     last = event.id;
     seen += 1;
-    void journal.write({ kind: 'followed', organizationId, number: event.id, id: event.data.id });
+    void journal.write({ kind: 'followed', organizationId, number: event.id, id });
     if (isOfOthers(line, organizationId)) {
       void writeFault(journal, 'I9', `organization ${organizationId} was told of another's event`);
     }

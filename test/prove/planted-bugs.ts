@@ -8,6 +8,7 @@ import type { Attempt } from '../../src/platform/jobs/attempt.ts';
 import { withBoss } from '../../src/platform/jobs/transactional-boss.ts';
 import { CHAIN_START } from '../../src/platform/sequencer/audit-chain.ts';
 import type { AuditChain } from '../../src/platform/sequencer/audit-chain.ts';
+import { LICENCE_BUGS, plantedLicenceSql } from './licences/planted-bugs.ts';
 
 export const PLANTED_BUGS = [
   'answers-not-kept',
@@ -16,6 +17,7 @@ export const PLANTED_BUGS = [
   'charge-without-line',
   'answer-before-commit',
   'settled-without-attempt',
+  ...LICENCE_BUGS,
 ] as const;
 export type PlantedBug = (typeof PLANTED_BUGS)[number];
 
@@ -47,7 +49,7 @@ function plantedSql(bug: PlantedBug, name: string): string | null {
   if (bug === 'charge-without-line' && (name === 'consume_units' || name === 'charge_at_once'))
     return CONSUME_WITHOUT_LINE_SQL;
   if (bug === 'settled-without-attempt' && name === 'settle_probe') return SETTLE_WITHOUT_ATTEMPT_SQL;
-  return null;
+  return plantedLicenceSql(bug, name);
 }
 
 function plantInTransaction(tx: Transaction, bug: PlantedBug): Transaction {

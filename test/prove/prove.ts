@@ -8,6 +8,8 @@ import type { Cluster } from './cluster.ts';
 import { startFollower } from './follower.ts';
 import type { Follower } from './follower.ts';
 import { openJournal } from './journal.ts';
+import { readRecords } from './licences/stored.ts';
+import type { LicenceRecord } from './licences/stored.ts';
 import type { PlantedBug } from './planted-bugs.ts';
 import { createRandom } from './random.ts';
 import type { Form, Scenario } from './scenario.ts';
@@ -47,8 +49,12 @@ const DRAIN_MS = 8000;
  * Until all jobs are done, everything is numbered and the followers have been told; the checker says so when that never
  * comes.
  */
-async function drain(world: World, followers: readonly Follower[]): Promise<void> {
+async function drain(
+  world: World,
+  followers: readonly Follower[],
+): Promise<ReadonlyMap<string, LicenceRecord>> {
   await drainJobs(world.databaseUrl);
+  const records = await readRecords(world);
   const deadline = performance.now() + DRAIN_MS;
   while (performance.now() < deadline) {
     const { isNumbered, events } = await readProgress(world.databaseUrl);
@@ -60,6 +66,7 @@ async function drain(world: World, followers: readonly Follower[]): Promise<void
   }
   // Whatever is told twice comes after what was awaited.
   await sleep(200);
+  return records;
 }
 
 export async function prove(cluster: Cluster, options: ProveOptions): Promise<Proof> {
@@ -72,6 +79,7 @@ export async function prove(cluster: Cluster, options: ProveOptions): Promise<Pr
     bug,
     thieves: scenario.thieves ?? false,
     workers: scenario.workers?.(form) ?? { count: 1 },
+    env: scenario.env?.(form) ?? {},
   });
   const journal = await openJournal(join(options.journalDir, `${name}.journal`));
   // Streams of their own: how the clients interleave does not move the kills.
@@ -86,11 +94,12 @@ export async function prove(cluster: Cluster, options: ProveOptions): Promise<Pr
   try {
     const clients = createClients({ world, journal, random: clientRandom });
     const seen = await scenario.run({ world, clients, random, times, form });
-    await drain(world, followers);
+    const records = await drain(world, followers);
     await Promise.all(followers.map((follower) => follower.close()));
     await journal.close();
-    const stored = await readStored(cluster.configFor(world.databaseUrl), world.databaseUrl);
-    const outside = { followed: scenario.organizations, calls: world.source.calls };
+    const stored = await readStored(cluster.configFor(world.databaseUrl), world.databaseUrl, records);
+    const { source, register } = world;
+    const outside = { followed: scenario.organizations, calls: source.calls, register };
     const faults = check(journal.entries, stored, outside);
     seen.faults.forEach(({ invariant, detail }) => faults[invariant].push(detail));
     const count = (kind: string): number => journal.entries.filter((entry) => entry.kind === kind).length;

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Invariant } from './checker.ts';
 import type { Clients } from './clients.ts';
 import type { Random } from './random.ts';
+import type { WantedWorkers } from './workers.ts';
 import type { World } from './world.ts';
 
 export type Form = 'short' | 'long';
@@ -26,7 +27,9 @@ export type Scenario = {
   readonly organizations: readonly number[];
   readonly thieves?: boolean;
   /** One, unless told. */
-  readonly workers?: (form: Form) => { count: number; slots?: number; maxAttempts?: number };
+  readonly workers?: (form: Form) => WantedWorkers;
+  /** Settings of the product. */
+  readonly env?: (form: Form) => Record<string, string>;
   run(act: Act): Promise<Seen>;
 };
 

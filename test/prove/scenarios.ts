@@ -5,6 +5,11 @@ import { grantUnits } from '../../src/features/plans/index.ts';
 import { NO_SCOPE } from '../../src/platform/db/scope.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { IMPORT_KILLS } from './import-kills.ts';
+import { CNH_BROKEN, CNH_LIES } from './licences/broken.ts';
+import { CNH_FLOOD, CNH_KILLS } from './licences/flood.ts';
+import { CNH_OUTAGE } from './licences/outage.ts';
+import { CNH_SLOW } from './licences/slow.ts';
+import { CNH_ZOMBIES } from './licences/zombies.ts';
 import { API_KILLS, DATABASE_KILLS } from './outages.ts';
 import { POISON } from './poison.ts';
 import { underLoad } from './scenario.ts';
@@ -70,6 +75,13 @@ export const SCENARIOS: readonly Scenario[] = [
   ZOMBIE_WORKERS,
   POISON,
   IMPORT_KILLS,
+  CNH_FLOOD,
+  CNH_KILLS,
+  CNH_ZOMBIES,
+  CNH_SLOW,
+  CNH_BROKEN,
+  CNH_OUTAGE,
+  CNH_LIES,
 ];
 
 export function getScenario(name: string): Scenario {

@@ -1,6 +1,7 @@
 // The jobs that a scenario left, and who started them when, read by a superuser.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { LICENCE_JOB } from '../../src/features/driver-licences/index.ts';
 import { DEAD_QUEUE } from '../../src/platform/jobs/queues.ts';
 import { withClient } from '../support/database.ts';
 import { PROBE_JOB } from '../support/probe-job.ts';
@@ -31,7 +32,7 @@ const JOBS_SQL = `
       when state = 'completed' then 'done' else 'failed' end as state,
     array(select jsonb_array_elements_text(data -> 'requestIds')) as "requestIds",
     coalesce(source_output ->> 'reason', source_output -> 'value' ->> 'message') as reason
-  from pgboss.job where name in ('${DEAD_QUEUE}', '${PROBE_JOB.name}')`;
+  from pgboss.job where name in ('${DEAD_QUEUE}', '${PROBE_JOB.name}', '${LICENCE_JOB.name}')`;
 
 const RUNS_SQL = `
   select job_id::text as "jobId", request_ids::text[] as "requestIds", number, worker,
@@ -54,8 +55,8 @@ export function findRuns(databaseUrl: string, requestId: string): Promise<Stored
 function countLiveJobs(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ n: number }>(
-      `select count(*)::integer as n from pgboss.job where name = $1 and state < 'completed'`,
-      [PROBE_JOB.name],
+      `select count(*)::integer as n from pgboss.job where name = any ($1) and state < 'completed'`,
+      [[PROBE_JOB.name, LICENCE_JOB.name]],
     );
     return rows[0]?.n ?? 0;
   });

@@ -9,6 +9,8 @@ import { findLedgerFaults } from '../../src/platform/effects/ledger.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createAuditChain } from '../../src/platform/sequencer/audit-chain.ts';
 import { withClient } from '../support/database.ts';
+import { readLicences } from './licences/stored.ts';
+import type { LicenceRecord, StoredLicence } from './licences/stored.ts';
 import { readJobs, readRuns } from './stored-jobs.ts';
 import type { StoredJob, StoredRun } from './stored-jobs.ts';
 import { ALL_ORGANIZATIONS } from './tenants.ts';
@@ -22,7 +24,7 @@ export type StoredProbe = {
   attempt: number;
   effects: number;
 };
-/** How often something stands there for a subject of the form `probe <id>`. */
+/** How often something stands there for a subject of the form `probe <id>` or `cnh <id>`. */
 export type Mention = { organizationId: number; subject: string; times: number };
 export type StoredEvent = {
   organizationId: number;
@@ -31,11 +33,17 @@ export type StoredEvent = {
   id: string;
   /** Of the worker's run that it tells of. */
   attempt: number | null;
+  /** In which a licence's request ended. */
+  status: string | null;
 };
 
 export type Stored = {
   probes: StoredProbe[];
+  licences: StoredLicence[];
+  /** As their callers read them, by the id of the request. */
+  records: ReadonlyMap<string, LicenceRecord>;
   charges: Mention[];
+  refunds: Mention[];
   audits: Mention[];
   /** By organization and number. */
   events: StoredEvent[];
@@ -48,18 +56,19 @@ export type Stored = {
 
 const PROBES_SQL = `select organization_id::integer as "organizationId", id::text, note, status, attempt, effects
   from farol.probes`;
-const CHARGES_SQL = `select organization_id::integer as "organizationId", subject, sum(units)::integer as times
-  from farol.ledger_entries where kind = 'charge' group by 1, 2`;
+const LINES_SQL = `select organization_id::integer as "organizationId", subject, sum(units)::integer as times
+  from farol.ledger_entries where kind = $1 group by 1, 2`;
 const AUDITS_SQL = `select organization_id::integer as "organizationId", subject, count(*)::integer as times
-  from farol.audit_records where action = 'probe.create' group by 1, 2`;
-const EVENTS_SQL = `select organization_id::integer as "organizationId", number::integer, type, data ->> 'id' as id,
-    (data ->> 'attempt')::integer as attempt
+  from farol.audit_records where action in ('probe.create', 'cnh.create') group by 1, 2`;
+const EVENTS_SQL = `select organization_id::integer as "organizationId", number::integer, type,
+    coalesce(data ->> 'id', data ->> 'requestId') as id, (data ->> 'attempt')::integer as attempt,
+    data ->> 'status' as status
   from farol.events order by organization_id, number`;
 const CONSUMED_SQL = `select organization_id::integer as "organizationId", sum(consumed)::integer as units
   from farol.subscriptions group by 1`;
 
-async function readRows<Row>(client: Client, sql: string): Promise<Row[]> {
-  return (await client.query(sql)).rows as Row[];
+async function readRows<Row>(client: Client, sql: string, values: unknown[] = []): Promise<Row[]> {
+  return (await client.query(sql, values)).rows as Row[];
 }
 
 async function readFaults(
@@ -86,11 +95,19 @@ async function readFaults(
   }
 }
 
-export async function readStored(config: Config, databaseUrl: string): Promise<Stored> {
+export async function readStored(
+  config: Config,
+  databaseUrl: string,
+  records: ReadonlyMap<string, LicenceRecord>,
+): Promise<Stored> {
   const { ledger, audit } = await readFaults(config, databaseUrl);
+  const licences = await readLicences(databaseUrl);
   return withClient(databaseUrl, async (client) => ({
     probes: await readRows<StoredProbe>(client, PROBES_SQL),
-    charges: await readRows<Mention>(client, CHARGES_SQL),
+    licences,
+    records,
+    charges: await readRows<Mention>(client, LINES_SQL, ['charge']),
+    refunds: await readRows<Mention>(client, LINES_SQL, ['refund']),
     audits: await readRows<Mention>(client, AUDITS_SQL),
     events: await readRows<StoredEvent>(client, EVENTS_SQL),
     jobs: await readJobs(client),

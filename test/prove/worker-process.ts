@@ -12,6 +12,7 @@ import { startSequencer } from '../../src/platform/sequencer/sequencer.ts';
 import { endWithParent, reportReady } from '../../src/platform/supervisor/child.ts';
 import { createWorker } from '../../src/wiring.ts';
 import { createProbeRun, failProbes, PROBE_JOB } from '../support/probe-job.ts';
+import { openLicenceJobs } from './licences/worker-jobs.ts';
 import { misbehaveAt } from './misbehaviour.ts';
 import { plantInAttempt, plantInChain, plantInDatabase, readPlantedBug } from './planted-bugs.ts';
 import { createAskSource } from './source.ts';
@@ -21,9 +22,12 @@ const config = loadConfig(join(import.meta.dirname, '..', '..'));
 const databaseUrl = config.databaseUrl?.reveal();
 if (databaseUrl === undefined) throw new Error('FAROL_DATABASE_URL is missing');
 const log = createLog({ level: config.logLevel, process: 'worker' });
-const around = { config, databaseUrl, log };
+/** As patient as the product's worker. */
+const CONNECT_MS = 10_000;
+const around = { config, databaseUrl, log, connectTimeoutMs: CONNECT_MS };
 const bug = readPlantedBug();
-const { sourceUrl, graceMs, slots, maxAttempts } = readWorkerSettings();
+const settings = readWorkerSettings();
+const { sourceUrl, graceMs, slots, maxAttempts } = settings;
 
 function startPlantedSequencer(url: string): Promise<{ close(): Promise<void> }> {
   const database = connect(around, 'farol_sequencer', 'sequencer');
@@ -56,8 +60,12 @@ async function startProbeWorker(url: string): Promise<{ close(): Promise<void> }
   };
 }
 
+let isReady = false;
+const jobs = openLicenceJobs(around, settings, { bug, isReady: () => isReady });
 const product =
-  bug === 'audit-not-linked' ? await startPlantedSequencer(databaseUrl) : await createWorker(around);
+  bug === 'audit-not-linked'
+    ? await startPlantedSequencer(databaseUrl)
+    : await createWorker(jobs === null ? around : { ...around, jobs });
 const probes = await startProbeWorker(databaseUrl);
 
 async function stop(): Promise<void> {
@@ -68,3 +76,4 @@ async function stop(): Promise<void> {
 endWithParent(stop);
 process.once('SIGTERM', () => void stop());
 reportReady();
+isReady = true;

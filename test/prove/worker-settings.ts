@@ -1,10 +1,15 @@
 // What the supervisor tells a worker under test beyond the product's own configuration.
+import type { LicenceOrder } from './licences/orders.ts';
 
 export type WorkerSettings = {
   sourceUrl: string;
   /** How many of the probe's jobs it runs at once. */
   slots?: number;
   maxAttempts?: number;
+  /** The licences' job with these settings in place of its own. */
+  licenceJob?: { maxAttempts?: number; retryWithinSeconds?: number; slots?: number };
+  /** What it does when it looks a licence up. */
+  licenceOrder?: LicenceOrder | null;
   /** How long a stop waits for running jobs before it hands them back. */
   graceMs: number;
 };

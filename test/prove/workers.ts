@@ -27,6 +27,8 @@ export type Workers = {
   close(): Promise<void>;
 };
 
+export type WantedWorkers = { count: number } & Partial<Omit<WorkerSettings, 'sourceUrl' | 'graceMs'>>;
+
 export type WorkersOptions = {
   count: number;
   settings: WorkerSettings;

@@ -1,6 +1,7 @@
 // What one scenario runs on: a database of its own, two API processes, workers, the source that their jobs ask, and the
 // tokens of the tenants.
 import { join } from 'node:path';
+import { settingsForSandbox } from '../../sandbox/server/settings.ts';
 import { logFolder } from '../support/canaries.ts';
 import { withClient } from '../support/database.ts';
 import { isCommit, startAnswerThief, urlThrough } from './answer-thief.ts';
@@ -8,6 +9,9 @@ import type { AnswerThief } from './answer-thief.ts';
 import { PROBE_DATABASE_VARIABLE, startChild } from './children.ts';
 import type { Child } from './children.ts';
 import type { Cluster } from './cluster.ts';
+import { licenceEnvironmentOf } from './licences/planted-bugs.ts';
+import { startLicenceSource } from './licences/source.ts';
+import type { LicenceSource } from './licences/source.ts';
 import { BUG_VARIABLE, plantedSchema } from './planted-bugs.ts';
 import type { PlantedBug } from './planted-bugs.ts';
 import { createRequests } from './requests.ts';
@@ -16,17 +20,21 @@ import { startSource } from './source.ts';
 import type { Source } from './source.ts';
 import { ALL_ORGANIZATIONS, logIn } from './tenants.ts';
 import { startWorkers } from './workers.ts';
-import type { Workers } from './workers.ts';
+import type { WantedWorkers, Workers } from './workers.ts';
 
 export type WorldOptions = {
   name: string;
   bug: PlantedBug | null;
   /** Puts a thief of answers before both APIs, and one between them and the database. */
   thieves: boolean;
-  workers: { count: number; slots?: number; maxAttempts?: number };
+  workers: WantedWorkers;
+  /** Settings of the product beside those that all scenarios have. */
+  env: Record<string, string>;
 };
 
 export type World = {
+  /** By the clock of the machine; the logs go on from scenario to scenario. */
+  readonly openedAtMs: number;
   readonly databaseUrl: string;
   readonly cluster: Cluster;
   readonly requests: Requests;
@@ -36,7 +44,10 @@ export type World = {
   readonly thieves: readonly AnswerThief[];
   readonly workers: Workers;
   readonly workerLog: string;
+  readonly apiLog: string;
   readonly source: Source;
+  /** Where driver licences are looked up. */
+  readonly register: LicenceSource;
   /** Resolves when its successor serves. */
   killApi(index: number): Promise<void>;
   close(): Promise<void>;
@@ -106,6 +117,7 @@ async function build(
   closing: Closing,
 ): Promise<Omit<World, 'close'>> {
   const { bug } = options;
+  const openedAtMs = Date.now();
   const name = `prove_${options.name.replaceAll('-', '_')}`;
   await cluster.dropDatabase(name);
   const databaseUrl = await cluster.createDatabase(name);
@@ -113,8 +125,13 @@ async function build(
   closing.push(() => cluster.dropDatabase(name).catch(() => undefined));
   await withClient(databaseUrl, (client) => client.query(plantedSchema(bug)));
   const commits = options.thieves ? await startCommitThief(cluster, closing) : null;
+  const register = await startLicenceSource();
+  closing.push(register.close);
   const env = {
     ...cluster.environmentFor(databaseUrl),
+    ...settingsForSandbox(register.url, 'pluggy'),
+    ...options.env,
+    ...licenceEnvironmentOf(bug),
     ...(bug === null ? {} : { [BUG_VARIABLE]: bug }),
     ...(commits === null ? {} : { [PROBE_DATABASE_VARIABLE]: urlThrough(databaseUrl, commits.port) }),
   };
@@ -136,6 +153,7 @@ async function build(
     tokens.set(organizationId, await logIn(requests, addresses()[0] ?? '', organizationId));
   }
   return {
+    openedAtMs,
     databaseUrl,
     cluster,
     requests,
@@ -144,7 +162,9 @@ async function build(
     thieves: commits === null ? [] : [commits, ...thieves],
     workers,
     workerLog,
+    apiLog: logFileOf(cluster, 'api'),
     source,
+    register,
     killApi: apis.kill,
   };
 }

@@ -21,6 +21,8 @@ export type DatabaseOptions = {
   processName: string;
   poolSize: number;
   statementTimeoutMs: number;
+  /** How long work waits for a connection: a second unless told, since somebody may be waiting for it. */
+  connectTimeoutMs?: number;
   clock: Clock;
   log: Log;
 };
@@ -104,7 +106,7 @@ function openPool(options: DatabaseOptions): Pool {
     options: sessionOptions(options),
     application_name: `farol ${options.processName}`,
     max: options.poolSize,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    connectionTimeoutMillis: options.connectTimeoutMs ?? CONNECT_TIMEOUT_MS,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
     pipeline: true,

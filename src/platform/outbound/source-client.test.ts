@@ -227,3 +227,17 @@ test('tells what an answer cost and reports an answer about somebody else as an 
   assert.ok(!/900100/.test(logged()));
   assert.match(await registry.metrics(), /farol_source_subject_mismatches_total\{source="tested"\} 1/);
 });
+
+test('does not leave a source alone because those who asked have gone away', async () => {
+  const silent = await startRawUpstream(() => undefined);
+  const { client } = openTestClient(silent.url, {
+    breaker: { failures: 3, windowMs: 10_000, probeAfterMs: 300 },
+  });
+  const abort = new AbortController();
+  const asking = Array.from({ length: 10 }, () => client.ask(ask({ signal: abort.signal })));
+  await eventually(() => client.state().inFlight === 10, 2000);
+  abort.abort(new Error('the job was lost'));
+  const ends = await Promise.allSettled(asking);
+  assert.ok(ends.every(({ status }) => status === 'rejected'));
+  assert.equal(client.state().breaker, 'closed');
+});

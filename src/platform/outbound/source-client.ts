@@ -183,6 +183,8 @@ export function createSourceClient(settings: SourceSettings, around: SourceSurro
         await (context.attempt > 0 ? gates.takeTurn(context.signal) : undefined);
         return await tryOnce(parts, question, progress, context.signal);
       } catch (error) {
+        // Whoever asked has gone away; that must not open the breaker, as a source that is too slow does.
+        signal.throwIfAborted();
         if (!(error instanceof CallFailure)) {
           throw context.signal.aborted ? tooLate() : error;
         }

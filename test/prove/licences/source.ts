@@ -1,0 +1,88 @@
+// The sandbox's driver register behind real sockets, with a fate for single documents, and a memory of what it told whom
+// on which day.
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { ServerResponse } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { licenceOf } from '../../../sandbox/server/licences.ts';
+import type { Licence } from '../../../sandbox/server/licences.ts';
+import { createSandboxListener } from '../../../sandbox/server/server.ts';
+import { createWorld } from '../../../sandbox/server/world.ts';
+import type { World as SandboxWorld } from '../../../sandbox/server/world.ts';
+import { localDate } from '../../../src/documents/local-date.ts';
+
+/** What becomes of a call instead of an answer. */
+export type Spoiling = (socket: Socket, response: ServerResponse) => void;
+export type Fate = { spoil: Spoiling; calls: number };
+type Call = { document: string; atMs: number; isSpoilt: boolean };
+
+export type LicenceSource = {
+  readonly url: string;
+  readonly sandbox: SandboxWorld;
+  /** In the order in which they came. */
+  readonly calls: readonly Call[];
+  /** The next so many calls for the document are spoilt. */
+  doom(document: string, fate: Fate): void;
+  /** What it told of a document: the last and those before, the newest first. */
+  toldOf(document: string): readonly (Licence | null)[];
+  /** The most calls that were open at the same time. */
+  mostOpen(): number;
+  /** How long each call was open that it never answered. */
+  readonly heldMs: readonly number[];
+  close(): Promise<void>;
+};
+
+const ROUTE = /^\/v1\/condutores\/cpf\/(\d{11})$/;
+
+export async function startLicenceSource(): Promise<LicenceSource> {
+  const sandbox = createWorld(() => localDate(Date.now()));
+  const answer = createSandboxListener(sandbox);
+  const calls: Call[] = [];
+  const heldMs: number[] = [];
+  const fates = new Map<string, Fate>();
+  const days = new Map<string, string[]>();
+  let open = 0;
+  let mostOpen = 0;
+
+  function note(response: ServerResponse, document: string, isSpoilt: boolean): void {
+    const atMs = performance.now();
+    calls.push({ document, atMs, isSpoilt });
+    if (!isSpoilt) days.set(document, [sandbox.today(), ...(days.get(document) ?? [])]);
+    open += 1;
+    mostOpen = Math.max(mostOpen, open);
+    response.once('close', () => {
+      open -= 1;
+      if (!response.writableEnded) heldMs.push(performance.now() - atMs);
+    });
+  }
+
+  const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
+    const document = ROUTE.exec(request.url ?? '')?.[1];
+    const fate = document === undefined ? undefined : fates.get(document);
+    const isSpoilt = fate !== undefined && fate.calls > 0;
+    if (document !== undefined) note(response, document, isSpoilt);
+    if (document !== undefined && isSpoilt) {
+      fate.calls -= 1;
+      sandbox.count('senatran', document);
+      fate.spoil(request.socket, response);
+    } else {
+      answer(request, response);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    sandbox,
+    calls,
+    heldMs,
+    doom: (document, fate) => fates.set(document, { ...fate }),
+    toldOf: (document) => (days.get(document) ?? []).map((day) => licenceOf(document, day, null)),
+    mostOpen: () => mostOpen,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
