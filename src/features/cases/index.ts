@@ -8,5 +8,10 @@ export {
   readCaseFreshness,
 } from './dossier.ts';
 export type { DossierCase, KnownCase } from './dossier.ts';
+export { NATURE, OUTCOME, TRAIT } from './fact-bits.ts';
+export { deriveFacts } from './facts.ts';
+export type { CasePartyFacts, CaseRecords } from './facts.ts';
 export { defineCaseImport } from './merge-import.ts';
+export { SIDES } from './ports.ts';
+export type { CaseRecord, Party, Side } from './ports.ts';
 export type { DossierKey } from './queries.ts';
