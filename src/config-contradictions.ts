@@ -17,6 +17,10 @@ type Judged = {
   senatranCaFile: string;
   celcoinCertificateFile: string;
   celcoinKeyFile: string;
+  filesStore: 'folder' | 's3';
+  s3KeyId: object | null;
+  s3SecretKey: object | null;
+  s3CaFile: string;
 };
 
 export function isLoopback(host: string): boolean {
@@ -52,6 +56,7 @@ export function contradictions(values: Judged, projectDir: string): string[] {
     ['FAROL_SENATRAN_CA_FILE', values.senatranCaFile],
     ['FAROL_CELCOIN_CERTIFICATE_FILE', values.celcoinCertificateFile],
     ['FAROL_CELCOIN_KEY_FILE', values.celcoinKeyFile],
+    ['FAROL_S3_CA_FILE', values.s3CaFile],
   ] as const) {
     if (file !== '' && !isReadable(resolve(projectDir, file))) {
       faults.push(`${name} names a file that cannot be read.`);
@@ -62,6 +67,9 @@ export function contradictions(values: Judged, projectDir: string): string[] {
   }
   if (values.migrationUrl !== null && values.databaseUrl === null) {
     faults.push('FAROL_MIGRATION_URL is for your own database: set FAROL_DATABASE_URL too.');
+  }
+  if (values.filesStore === 's3' && (values.s3KeyId === null || values.s3SecretKey === null)) {
+    faults.push('FAROL_FILES_STORE is s3, which needs FAROL_S3_KEY_ID and FAROL_S3_SECRET_KEY.');
   }
   return faults;
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contradictions } from './config-contradictions.ts';
+import { fileSettings } from './config-files.ts';
 import { sourceSettings } from './config-sources.ts';
 import * as kind from './platform/settings.ts';
 import type { Setting } from './platform/settings.ts';
@@ -173,6 +174,7 @@ export const settings = {
     { min: 0, max: 100 },
   ),
   ...sourceSettings,
+  ...fileSettings,
   clockOffsetMs: kind.integer(
     named('FAROL_CLOCK_OFFSET_MS', 'Moves the clock of program and database; for tests.'),
     0,
@@ -288,6 +290,8 @@ export function loadConfig(projectDir: string, env: NodeJS.ProcessEnv = process.
     senatranCaFile: fileIn(projectDir, read.senatranCaFile),
     celcoinCertificateFile: fileIn(projectDir, read.celcoinCertificateFile),
     celcoinKeyFile: fileIn(projectDir, read.celcoinKeyFile),
+    filesDir: read.filesDir === '' ? resolve(dataDir, 'files') : resolve(projectDir, read.filesDir),
+    s3CaFile: fileIn(projectDir, read.s3CaFile),
     ...metricsPorts(read),
     embeddedDatabase: read.databaseUrl === null,
   });

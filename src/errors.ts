@@ -16,6 +16,7 @@ const catalogue = {
   LOGIN_REFUSED: [401, 'UnauthorizedException', 'Wrong e-mail or password'],
   BALANCE_EXHAUSTED: [402, 'BalanceExhaustedException', 'The balance of the plan is used up'],
   ACCESS_DENIED: [403, 'ErrorForbiddenException', 'User / Organization - Access Denied'],
+  ADDRESS_REFUSED: [403, 'ErrorForbiddenException', 'The address was altered or has ended'],
   PLAN_NOT_ALLOWED: [403, 'PlanNotAllowedException', 'The plan does not include this resource'],
   CONSENT_REQUIRED: [403, 'ConsentRequiredException', 'The consent of the holder is not on record'],
   NOT_FOUND: [404, 'ObjectNotFoundException', 'Not found'],

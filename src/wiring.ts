@@ -11,6 +11,7 @@ import * as audit from './features/audit/index.ts';
 import * as register from './features/credit-register/index.ts';
 import * as licences from './features/driver-licences/index.ts';
 import * as events from './features/events/index.ts';
+import * as files from './features/files/index.ts';
 import * as plans from './features/plans/index.ts';
 import { createClock } from './platform/clock.ts';
 import type { Clock } from './platform/clock.ts';
@@ -21,6 +22,9 @@ import { isMigrated, isReachable } from './platform/db/health.ts';
 import { startListener } from './platform/db/listener.ts';
 import type { Listener } from './platform/db/listener.ts';
 import { removePastAnswers } from './platform/effects/idempotency.ts';
+import { openFileStore } from './platform/files/open-file-store.ts';
+import { publicUrlOf } from './platform/files/public-url.ts';
+import { createSignedAddresses } from './platform/files/signed-addresses.ts';
 import { diskCheck } from './platform/http/health.ts';
 import type { HealthCheck } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
@@ -181,6 +185,9 @@ export async function createApi(around: Surroundings): Promise<Api> {
   const licenceService = licences.createLicenceService({ database, keyring, clock, isChecked });
   const creditRegister = register.openRegister({ database, keyring, clock, settings: describeScr(config) });
   const feed = await openFeed(around, database);
+  const store = await openFileStore(config, { clock, log });
+  const addresses = createSignedAddresses({ keyring, clock, publicUrl: publicUrlOf(config) });
+  const fileService = files.createFileService({ store, addresses });
   const metrics = await openMetricsAndJobs(around, database);
   const app = await createServer({
     config,
@@ -195,11 +202,13 @@ export async function createApi(around: Surroundings): Promise<Api> {
       events.addEventRoutes(routes, feed);
       licences.addLicenceRoutes(routes, licenceService);
       register.addRegisterRoutes(routes, creditRegister);
+      files.addFileRoutes(routes, fileService);
       around.addRoutes?.(routes);
     },
   });
   const close = async (): Promise<void> => {
     await app.close();
+    await store.close();
     await feed.listener.close();
     keys.close();
     await listener.close();
