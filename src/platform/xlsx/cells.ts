@@ -90,16 +90,9 @@ export function cell(kind: CellKind, value: CellValue): string {
   if (value === null || value === '') return '<c/>';
   if (kind === 'integer' || kind === 'money') return numberCell(kind, value);
   const text = typeof value === 'string' ? value : String(value);
-  switch (kind) {
-    case 'text':
-      return textCell(text);
-    case 'word':
-      return wordCell(text);
-    case 'date':
-      return dateCell(text);
-    case 'moment':
-      return timeCell(STYLE.moment, countMoments(text), text);
-    default:
-      return styledTextCell(text, STYLE[kind]);
-  }
+  if (kind === 'text') return textCell(text);
+  if (kind === 'word') return wordCell(text);
+  if (kind === 'date') return dateCell(text);
+  if (kind === 'moment') return timeCell(STYLE.moment, countMoments(text), text);
+  return styledTextCell(text, STYLE[kind]);
 }
