@@ -1,7 +1,7 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
 import { ensureBrowser } from './browser.ts';
-import type { Machine } from './browser.ts';
+import type { Machine } from './debian-program.ts';
 
 /** A machine on which `apt-get install` of one of `offered` puts a program at its path. */
 function aMachine(

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 import { findShortCanaries, readLogs, searchCanaries } from './canaries.ts';
+import type { Program } from './debian-program.ts';
+import { ensureOffice } from './office.ts';
 import { REPOSITORY_ROOT } from './repository.ts';
 import { onStop, runCommand } from './run-command.ts';
 import { startTestDatabase } from './test-database.ts';
@@ -24,6 +26,11 @@ function makeRun(): Run {
   const logFolder = join(folder, 'logs');
   mkdirSync(logFolder);
   return { folder, logFolder, clean: async () => rmSync(folder, { recursive: true, force: true }) };
+}
+
+function nameProgram(environment: NodeJS.ProcessEnv, variable: string, program: Program): void {
+  if ('path' in program) environment[variable] = program.path;
+  else environment[`${variable}_MISSING`] = program.missing;
 }
 
 async function buildEnvironment(run: Run, files: readonly string[]): Promise<NodeJS.ProcessEnv> {
@@ -46,10 +53,10 @@ async function buildEnvironment(run: Run, files: readonly string[]): Promise<Nod
     };
     environment['FAROL_TEST_DATABASE_URL'] = (await starting).url;
   }
-  const opensPages = files.some((path) => /browser/i.test(readFileSync(join(REPOSITORY_ROOT, path), 'utf8')));
-  const browser = await ensureBrowser(opensPages);
-  if ('path' in browser) environment['FAROL_TEST_BROWSER'] = browser.path;
-  else environment['FAROL_TEST_BROWSER_MISSING'] = browser.missing;
+  const needs = (what: RegExp): boolean =>
+    files.some((path) => what.test(readFileSync(join(REPOSITORY_ROOT, path), 'utf8')));
+  nameProgram(environment, 'FAROL_TEST_BROWSER', await ensureBrowser(needs(/browser/i)));
+  nameProgram(environment, 'FAROL_TEST_OFFICE', await ensureOffice(needs(/openInOffice/)));
   return environment;
 }
 

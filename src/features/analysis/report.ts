@@ -3,7 +3,7 @@ import type { FileStore, KeptFile } from '../../platform/files/file-store.ts';
 // is a risk.
 import { newId } from '../../platform/ids.ts';
 import { createWorkbook } from '../../platform/xlsx/workbook.ts';
-import type { Sheet, Workbook } from '../../platform/xlsx/workbook.ts';
+import type { CellValue, Sheet, Workbook } from '../../platform/xlsx/workbook.ts';
 import type { CheckedSource, ReportCase, ReportInput, ReportPart } from './report-input.ts';
 import { OUTCOME_LABELS } from './report-labels.ts';
 import { SUMMARY, writeSummary } from './report-summary.ts';
@@ -49,23 +49,29 @@ function openBook(edition: Edition, spoolFolder: string): Book {
   };
 }
 
+type Placed = { readonly sheet: Sheet; readonly row: readonly CellValue[] };
+
+function placeCase(each: ReportCase, full: Book, risk: Book): Placed[] {
+  const { number, classification, value } = each;
+  const { hasRisk, reasons } = classification;
+  const row = CASES.toRow(each);
+  const reasonRows = reasons.map((reason) => REASONS.toRow({ number, hasRisk, reason }));
+  const placed: Placed[] = [];
+  for (const book of hasRisk ? [full, risk] : [full]) {
+    if (value === null) book.casesWithoutValue += 1;
+    placed.push({ sheet: book.cases, row });
+    for (const reasonRow of reasonRows) placed.push({ sheet: book.reasons, row: reasonRow });
+  }
+  return placed;
+}
+
 /** Waits only where there is something to wait for: an await for each of a million rows would cost a second. */
 async function addCases(pages: ReportPart<ReportCase>['pages'], full: Book, risk: Book): Promise<void> {
-  const [both, fullAlone] = [[full, risk], [full]];
   for await (const page of pages) {
     for (const each of page) {
-      const { number, classification, value } = each;
-      const { hasRisk, reasons } = classification;
-      const row = CASES.toRow(each);
-      const reasonRows = reasons.map((reason) => REASONS.toRow({ number, hasRisk, reason }));
-      for (const book of hasRisk ? both : fullAlone) {
-        if (value === null) book.casesWithoutValue += 1;
-        const waiting = book.cases.add(row);
+      for (const { sheet, row } of placeCase(each, full, risk)) {
+        const waiting = sheet.add(row);
         if (waiting !== undefined) await waiting;
-        for (const reasonRow of reasonRows) {
-          const alsoWaiting = book.reasons.add(reasonRow);
-          if (alsoWaiting !== undefined) await alsoWaiting;
-        }
       }
     }
   }

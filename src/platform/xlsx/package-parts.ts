@@ -9,6 +9,7 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const TYPES = 'http://schemas.openxmlformats.org/package/2006/content-types';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
+export type ListedSheet = { readonly name: string; readonly filtered: string | null };
 export type SmallPart = { readonly name: string; readonly text: string };
 
 const sheetPath = (index: number): string => `worksheets/sheet${index + 1}.xml`;
@@ -29,14 +30,24 @@ function contentTypes(sheets: number): string {
   );
 }
 
-function workbook(names: readonly string[]): string {
-  const sheets = names.map(
-    (name, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
+/** LibreOffice shows filters only where the range has this name too; Excel writes both. */
+function filterName({ name, filtered }: ListedSheet, index: number): string {
+  if (filtered === null) return '';
+  const quoted = escapeXml(`'${name.replaceAll("'", "''")}'!${filtered}`);
+  return `<definedName name="_xlnm._FilterDatabase" localSheetId="${index}" hidden="1">${quoted}</definedName>`;
+}
+
+function workbook(listed: readonly ListedSheet[]): string {
+  const sheets = listed.map(
+    ({ name }, index) => `<sheet name="${escapeXml(name)}" sheetId="${index + 1}" r:id="rId${index + 1}"/>`,
   );
-  return (
-    `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView activeTab="0"/></bookViews>` +
-    `<sheets>${sheets.join('')}</sheets></workbook>`
-  );
+  const names = listed.map(filterName).join('');
+  return [
+    `${DECLARATION}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><bookViews><workbookView activeTab="0"/></bookViews>`,
+    `<sheets>${sheets.join('')}</sheets>`,
+    names === '' ? '' : `<definedNames>${names}</definedNames>`,
+    '</workbook>',
+  ].join('');
 }
 
 function workbookRelations(sheets: number): string {
@@ -52,17 +63,17 @@ function workbookRelations(sheets: number): string {
 }
 
 /** In the order in which readers look for them. */
-export function buildSmallParts(names: readonly string[]): SmallPart[] {
+export function buildSmallParts(listed: readonly ListedSheet[]): SmallPart[] {
   return [
-    { name: '[Content_Types].xml', text: contentTypes(names.length) },
+    { name: '[Content_Types].xml', text: contentTypes(listed.length) },
     {
       name: '_rels/.rels',
       text:
         `${DECLARATION}<Relationships xmlns="${RELATIONS}">` +
         `<Relationship Id="rId1" Type="${OFFICE}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
     },
-    { name: 'xl/workbook.xml', text: workbook(names) },
-    { name: 'xl/_rels/workbook.xml.rels', text: workbookRelations(names.length) },
+    { name: 'xl/workbook.xml', text: workbook(listed) },
+    { name: 'xl/_rels/workbook.xml.rels', text: workbookRelations(listed.length) },
     { name: 'xl/styles.xml', text: DECLARATION + STYLES_XML },
   ];
 }

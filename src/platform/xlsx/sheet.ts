@@ -22,7 +22,12 @@ export type Sheet = {
   rows(): number;
 };
 
-export type SheetPage = { readonly name: string; readonly part: FinishedPart };
+export type SheetPage = {
+  readonly name: string;
+  readonly part: FinishedPart;
+  /** What its filters cover, as `$A$1:$C$9`; null without filters. */
+  readonly filtered: string | null;
+};
 export type OpenSheet = Sheet & { finish(): Promise<SheetPage[]>; close(): Promise<void> };
 
 /** The format's own: more rows make programs offer a repair or drop what is behind them. */
@@ -53,8 +58,13 @@ function pageHead({ columns, isTable }: SheetLayout): string {
   ].join('');
 }
 
-function pageTail({ columns, isTable }: SheetLayout, rows: number): string {
-  const filter = isTable ? `<autoFilter ref="A1:${columnLetter(columns.length - 1)}${rows + 1}"/>` : '';
+function filteredRange({ columns, isTable }: SheetLayout, rows: number): string | null {
+  return isTable ? `$A$1:$${columnLetter(columns.length - 1)}$${rows + 1}` : null;
+}
+
+function pageTail(layout: SheetLayout, rows: number): string {
+  const range = filteredRange(layout, rows);
+  const filter = range === null ? '' : `<autoFilter ref="${range.replaceAll('$', '')}"/>`;
   return `</sheetData>${filter}</worksheet>`;
 }
 
@@ -112,9 +122,9 @@ export function openSheet(layout: SheetLayout, settings: PartSettings & { maxRow
     finish: async () => {
       await page.part.write(text + pageTail(layout, page.rows));
       const pages: SheetPage[] = [];
-      for (const [index, { part }] of [...full, page].entries()) {
+      for (const [index, { part, rows }] of [...full, page].entries()) {
         const name = index === 0 ? layout.name : `${layout.name} (${index + 1})`;
-        pages.push({ name, part: await part.finish() });
+        pages.push({ name, part: await part.finish(), filtered: filteredRange(layout, rows) });
       }
       return pages;
     },

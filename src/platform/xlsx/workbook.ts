@@ -42,7 +42,7 @@ export function createWorkbook(settings: WorkbookSettings): Workbook {
     bytes: async function* bytes() {
       const pages = (await Promise.all(sheets.map((sheet) => sheet.finish()))).flat();
       const entries: ZipEntry[] = [];
-      for (const { name, text } of buildSmallParts(pages.map((page) => page.name))) {
+      for (const { name, text } of buildSmallParts(pages)) {
         const part = openPart({ spoolFolder, level });
         await part.write(text);
         entries.push({ name, part: await part.finish() });
