@@ -47,6 +47,9 @@ export function createAnswerCheck(document: OpenApiDocument): (answer: Answer) =
     if (method === 'HEAD') {
       return body === '' ? null : 'an answer to HEAD has a body';
     }
+    if (response.content?.[contentType] !== undefined && !contentType.startsWith('application/json')) {
+      return null;
+    }
     const schema = response.content?.['application/json']?.schema;
     if (schema === undefined) {
       return `${method} ${bare} describes no JSON for status ${status}`;

@@ -60,7 +60,7 @@ export function createFolderStore({ root, bucketName }: FolderSettings): FileSto
         throw error;
       }
     },
-    remove: (name) => rm(join(root, ...segmentsOf(name)), { force: true }),
+    remove: async (name) => rm(join(root, ...segmentsOf(name)), { force: true }),
     close: () => Promise.resolve(),
   };
 }

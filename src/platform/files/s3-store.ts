@@ -27,8 +27,8 @@ export function createS3Store(settings: S3StoreSettings, clock: Clock): FileStor
       }
       return { bytes: incoming.bytes, sha256: incoming.sha256 };
     },
-    open: (name) => client.get(segmentsOf(name).join('/')),
-    remove: (name) => client.delete(segmentsOf(name).join('/')),
+    open: async (name) => client.get(segmentsOf(name).join('/')),
+    remove: async (name) => client.delete(segmentsOf(name).join('/')),
     close: client.close,
   };
 }

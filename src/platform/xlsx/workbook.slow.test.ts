@@ -128,7 +128,7 @@ describe('a workbook in LibreOffice', { skip: officeMissing }, () => {
     const [filter = ''] = /<table:database-range [^>]*>/.exec(xml) ?? [];
     assert.match(
       filter,
-      /table:target-range-address="'Textos &amp; números'\.A1:'Textos &amp; números'\.E61"/,
+      /table:target-range-address="&apos;Textos &amp; números&apos;\.A1:&apos;Textos &amp; números&apos;\.E61"/,
     );
     assert.match(filter, /table:display-filter-buttons="true"/);
   });
