@@ -13,7 +13,7 @@ export async function installPeers(projectDir: string, say: (line: string) => vo
   // Written last, so that an installation that was cut short is made again.
   const mark = join(folder, 'installed.json');
   if ((await readFile(mark, 'utf8').catch(() => '')) === wanted) return folder;
-  say('Installing Prism for the comparison (once).');
+  say('Installing the programs of others for the comparison (once).');
   await mkdir(folder, { recursive: true });
   for (const name of FILES) await copyFile(join(source, name), join(folder, name));
   await copyFile(join(projectDir, '.npmrc'), join(folder, '.npmrc'));

@@ -24,6 +24,7 @@ import {
 } from './report.ts';
 import type { Table } from './report.ts';
 import type { ServerName } from './rows.ts';
+import { measureSpreadsheets } from './spreadsheets.ts';
 import { createStageBuilder } from './stage.ts';
 import type { Stage } from './stage.ts';
 import { LEAST_CASES, LEAST_PACE, readWish } from './wish.ts';
@@ -98,7 +99,10 @@ async function measureFigures(
   return told;
 }
 
-async function measureAll({ rows, figures, registry, pace }: Wish, stage: Stage): Promise<Results> {
+async function measureAll(
+  { rows, figures, registry, hasSpreadsheets, pace }: Wish,
+  stage: Stage,
+): Promise<Results> {
   const { workshop } = stage;
   const bench = { stage, load: await createLoad(stage), pace, say };
   // Before any row leaves a backlog of jobs and events behind.
@@ -110,7 +114,9 @@ async function measureAll({ rows, figures, registry, pace }: Wish, stage: Stage)
   }
   const place = { projectDir: PROJECT_DIR, folder: stage.folder, databaseUrl: stage.databaseUrl };
   const known = await measureRegistry({ place, wish: registry, say });
-  return { rows: measured, figures: [...told, ...known] };
+  const { rounds } = pace;
+  const sheets = hasSpreadsheets ? await measureSpreadsheets(place, { rounds, say }) : [];
+  return { rows: measured, figures: [...told, ...known, ...sheets] };
 }
 
 async function runBench(wish: Wish): Promise<number> {

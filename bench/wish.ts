@@ -7,6 +7,7 @@ import { REGISTRY_PARTS } from './registry/parts.ts';
 import type { RegistryWish } from './registry/parts.ts';
 import { ROWS } from './rows.ts';
 import type { Row } from './rows.ts';
+import { SPREADSHEETS } from './spreadsheets.ts';
 
 /** With fewer or shorter rounds the figures are no measurement. */
 export const LEAST_PACE = { rounds: 5, seconds: 3 };
@@ -20,6 +21,7 @@ export type Wish = {
   readonly rows: readonly Row[];
   readonly figures: readonly Figure[];
   readonly registry: RegistryWish;
+  readonly hasSpreadsheets: boolean;
   readonly pace: Pace;
 };
 
@@ -36,7 +38,11 @@ export function readWish(): Wish {
     },
   });
   const { full, only, 'import-scale': scale } = values;
-  const ids: readonly string[] = [...[...ROWS, ...FIGURES].map(({ id }) => id), ...REGISTRY_PARTS];
+  const ids: readonly string[] = [
+    ...[...ROWS, ...FIGURES].map(({ id }) => id),
+    ...REGISTRY_PARTS,
+    SPREADSHEETS,
+  ];
   const unknown = only?.find((id) => !ids.includes(id));
   if (unknown !== undefined) throw new Error(`There is no row "${unknown}"; there are ${ids.join(', ')}.`);
   const rounds = readCount('--rounds', values.rounds ?? String(full ? FULL_ROUNDS : LEAST_PACE.rounds));
@@ -50,6 +56,7 @@ export function readWish(): Wish {
       rounds: readCount('--import-rounds', values['import-rounds']),
       scale: scale === undefined ? null : readCount('--import-scale', scale),
     },
+    hasSpreadsheets: only?.includes(SPREADSHEETS) ?? true,
     pace: { rounds, seconds, warmUpSeconds: Math.min(WARM_UP_SECONDS, seconds) },
   };
 }

@@ -105,7 +105,7 @@ describe('configuration', () => {
 
   it('explains every setting in a sentence and gives each a default that it takes itself', () => {
     for (const { name, sentence, fallback, parse } of Object.values(settings)) {
-      assert.match(name, /^FAROL_[A-Z_]+$/);
+      assert.match(name, /^FAROL_[A-Z][A-Z0-9_]*$/);
       assert.match(sentence, /^[A-Z].*\.$/, name);
       assert.doesNotThrow(() => parse(fallback), name);
     }

@@ -118,6 +118,8 @@ export const productRequests: readonly ProductRequest[] = [
     template: '/v1/scr/consents/{consentId}',
     url: '/v1/scr/consents/018f0000-0000-7000-8000-000000000000',
     needs: 'caller',
+  },
+  {
     method: 'GET',
     template: '/v1/files/{address}',
     url: '/v1/files/altered',

@@ -43,7 +43,7 @@ function sourcesOf(input: ReportInput, key: SummaryKey): readonly CheckedSource[
   return key === 'RISK_DEBTOR' ? input.debts.sources : input.cases.sources;
 }
 
-export function isChecked(sources: readonly CheckedSource[]): boolean {
+function isChecked(sources: readonly CheckedSource[]): boolean {
   return sources.some(({ outcome }) => outcome === 'FOUND' || outcome === 'NOTHING_FOUND');
 }
 

@@ -81,12 +81,7 @@ describe('GET /v1/files/{address}', () => {
       assert.equal(cut, 403, `removed at ${at}`);
     }
     const code = path.charCodeAt(start).toString(16);
-    const others = [
-      `${path}?a=1`,
-      `${path}A`,
-      `${path}%20`,
-      `/v1/files/%${code}${path.slice(start + 1)}`,
-    ];
+    const others = [`${path}?a=1`, `${path}A`, `${path}%20`, `/v1/files/%${code}${path.slice(start + 1)}`];
     for (const url of others) assert.equal((await test.inject({ url })).statusCode, 403, url.slice(-8));
     // Not injected: an empty query would be lost on the way.
     const { answers } = await exchange(port, [`GET ${path}? HTTP/1.1\r\nHost: a\r\n\r\n`], { answers: 1 });
