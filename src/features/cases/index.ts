@@ -14,4 +14,8 @@ export type { CasePartyFacts, CaseRecords } from './facts.ts';
 export { defineCaseImport } from './merge-import.ts';
 export { SIDES } from './ports.ts';
 export type { CaseRecord, Party, Side } from './ports.ts';
+export { collectLawsuits } from './lawsuits.ts';
+export type { LawsuitParts, LawsuitsFound } from './lawsuits.ts';
+export { mergeCases } from './live-merge.ts';
+export type { LawsuitSource, OnLawsuitsReady } from './ports.ts';
 export type { DossierKey } from './queries.ts';

@@ -7,7 +7,7 @@ import { readJsonLines } from '../../platform/json-lines/read-json-lines.ts';
 import { derivePartyFacts } from './facts.ts';
 import { partyRow, recordRow, removalRow } from './merge-rows.ts';
 import { stageOf, stageTablesOf } from './merge-stage.ts';
-import { mergeCases, prepareCases } from './merge.ts';
+import { mergeImportedCases, prepareCases } from './merge.ts';
 import type { CaseIntake, CaseSource, ReportedCase } from './ports.ts';
 
 const DAY_MS = 86_400_000;
@@ -110,7 +110,7 @@ export function defineCaseImport(source: CaseSource, clock: Clock): ImportDefini
     publish: {
       kind: 'merge',
       prepare: prepareCases,
-      merge: (tx, run) => mergeCases(tx, run, source),
+      merge: (tx, run) => mergeImportedCases(tx, run, source),
     },
   };
 }

@@ -60,7 +60,9 @@ export function stageOf(source: string): CaseStage {
   return { records: `${source}__records`, parties: `${source}__parties`, removals: `${source}__removals` };
 }
 
-export function stageTablesOf(source: string): StageTable[] {
+export function stageTablesOf(
+  source: string,
+): readonly [records: StageTable, parties: StageTable, removals: StageTable] {
   const { records, parties, removals } = stageOf(source);
   return [
     {

@@ -3,7 +3,7 @@
 // all the looking and comparing is about numbers that are ("held"), however many were staged.
 import type { ImportTransaction } from '../../platform/imports/definition.ts';
 import { sql } from '../../platform/imports/sql-words.ts';
-import { RECORD_CONTENT, stageOf } from './merge-stage.ts';
+import { RECORD_CONTENT, stageOf, stageTablesOf } from './merge-stage.ts';
 
 type Tx = Pick<ImportTransaction, 'query'>;
 
@@ -34,6 +34,26 @@ export async function openStage(tx: Tx, source: string): Promise<void> {
   await tx.query(`set local work_mem = '256MB'`);
 }
 
+/** The same names for a few rows that never lay anywhere else. */
+export async function openLiveStage(tx: Tx): Promise<void> {
+  for (const [name, table] of LIVE_STAGE) {
+    const { shape } = table;
+    await tx.query(
+      sql('create temp table %I (%E) on commit drop', name, 'columns' in shape ? shape.columns : ''),
+    );
+  }
+}
+
+const [STAGED_RECORDS, STAGED_PARTIES, STAGED_REMOVALS] = stageTablesOf('live');
+const LIVE_STAGE = [
+  ['staged_records', STAGED_RECORDS],
+  ['staged_parties', STAGED_PARTIES],
+  ['staged_removals', STAGED_REMOVALS],
+] as const;
+
+export const COPY_LIVE_RECORDS = sql('copy staged_records (%I) from stdin', STAGED_RECORDS.columns);
+export const COPY_LIVE_PARTIES = sql('copy staged_parties (%I) from stdin', STAGED_PARTIES.columns);
+
 export async function closeStage(tx: Tx): Promise<void> {
   await tx.query('drop view staged_records, staged_parties, staged_removals');
 }
@@ -48,8 +68,11 @@ export async function analyzeStage(tx: Tx, source: string): Promise<void> {
 const STAGED_CONTENT = RECORD_CONTENT.map((name) => `s.${name}`).join(', ');
 const SERVED_CONTENT = RECORD_CONTENT.map((name) => `r.${name}`).join(', ');
 
+/** What a source no longer names of a number that it tells about, in any degree or in the degrees that it tells about. */
+export type Removal = 'of-number' | 'of-degree' | 'none';
+
 /** What becomes of each held record: replaced, or removed because its source no longer names it. */
-export async function findChangedRecords(tx: Tx, source: string, namesAllRecords: boolean): Promise<void> {
+export async function findChangedRecords(tx: Tx, source: string, removal: Removal): Promise<void> {
   await tx.query(
     `create temp table case_changed (
        number text collate "C" not null, degree text not null, record_key text not null, is_removed boolean not null
@@ -64,7 +87,7 @@ export async function findChangedRecords(tx: Tx, source: string, namesAllRecords
        on (r.number, r.source, r.degree, r.record_key) = (h.number, h.source, h.degree, h.record_key)
      where h.is_ours and (${STAGED_CONTENT}) is distinct from (${SERVED_CONTENT})`,
   );
-  if (namesAllRecords) {
+  if (removal !== 'none') {
     await tx.query(
       `insert into case_changed (number, degree, record_key, is_removed)
        select h.number, h.degree, h.record_key, true
@@ -74,7 +97,9 @@ export async function findChangedRecords(tx: Tx, source: string, namesAllRecords
          and not exists (
            select from staged_records s
            where (s.number, s.degree, s.record_key) = (h.number, h.degree, h.record_key)
-         )`,
+         )
+         and ($1 or exists (select from staged_records s where (s.number, s.degree) = (h.number, h.degree)))`,
+      [removal === 'of-number'],
     );
   }
   await tx.query(
@@ -139,7 +164,7 @@ const RECORD_COLUMNS = ['number', 'degree', 'record_key', ...RECORD_CONTENT].joi
 const RECORD_ASSIGNMENTS = RECORD_CONTENT.map((name) => `${name} = s.${name}`).join(', ');
 
 export type Written = { added: number; changed: number; removed: number };
-export type Origin = { source: string; importId: string; fetchedAt: Date };
+export type Origin = { source: string; importId: string | null; fetchedAt: Date };
 
 export async function writeRecords(tx: Tx, { source, importId, fetchedAt }: Origin): Promise<Written> {
   const removed = await countOf(

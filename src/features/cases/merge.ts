@@ -1,5 +1,10 @@
 // Merges what was staged of one source. Reads as the story; the statements are in the stores beside it.
-import type { ChangeCounts, ImportRun, ImportTransaction } from '../../platform/imports/definition.ts';
+import type {
+  ChangeCounts,
+  ChangeOrigin,
+  ImportRun,
+  ImportTransaction,
+} from '../../platform/imports/definition.ts';
 import {
   dropOlderLines,
   dropOlderRecords,
@@ -20,35 +25,44 @@ import {
   waitForOtherMerges,
   writeRecords,
 } from './merge-store.ts';
+import type { Removal } from './merge-store.ts';
 import type { CaseSource } from './ports.ts';
 
 export function prepareCases(tx: ImportTransaction, run: ImportRun): Promise<void> {
   return analyzeStage(tx, run.source);
 }
 
-export async function mergeCases(
+export async function mergeImportedCases(
   tx: ImportTransaction,
   run: ImportRun,
   { namesAllRecords }: Pick<CaseSource, 'namesAllRecords'>,
 ): Promise<ChangeCounts> {
   await waitForOtherMerges(tx);
   await openStage(tx, run.source);
-  await chooseLines(tx, run, namesAllRecords);
-  await findChangedRecords(tx, run.source, namesAllRecords);
-  await noteAddedMovements(tx, run.source);
+  const counts = await mergeStagedCases(tx, run, namesAllRecords ? 'of-number' : 'none');
+  await closeStage(tx);
+  return counts;
+}
+
+/** What is staged must be under the names that `openStage` gives it, and other merges must be waited for. */
+export async function mergeStagedCases(
+  tx: ImportTransaction,
+  { source, importId, startedAt: fetchedAt }: ChangeOrigin,
+  removal: Removal,
+): Promise<ChangeCounts> {
+  await chooseLines(tx, source, removal === 'of-number');
+  await findChangedRecords(tx, source, removal);
+  await noteAddedMovements(tx, source);
   await noteServedParties(tx);
   await openNewParties(tx);
-  const { source, importId, startedAt: fetchedAt } = run;
   const records = await writeRecords(tx, { source, importId, fetchedAt });
   await recomputeMixed(tx);
   await notePartyChanges(tx);
   const parties = await writeParties(tx, fetchedAt);
-  await closeStage(tx);
   return { case_records: records, case_parties: parties };
 }
 
-async function chooseLines(tx: ImportTransaction, run: ImportRun, namesAllRecords: boolean): Promise<void> {
+async function chooseLines(tx: ImportTransaction, source: string, namesAllRecords: boolean): Promise<void> {
   if ((await findRepeated(tx)) > 0) await (namesAllRecords ? dropOlderLines(tx) : dropOlderRecords(tx));
-  if ((await findHeld(tx, run.source)) > 0)
-    await (namesAllRecords ? dropStaleLines(tx) : dropStaleRecords(tx));
+  if ((await findHeld(tx, source)) > 0) await (namesAllRecords ? dropStaleLines(tx) : dropStaleRecords(tx));
 }

@@ -1,4 +1,5 @@
 // What a source hands over about court cases. Sources fill these in; the feature derives everything else.
+import type { Doc, IsoTime, Outcome, Ticket } from '../../platform/outbound/outcome.ts';
 
 export const SIDES = ['ACTIVE', 'PASSIVE', 'THIRD', 'UNKNOWN'] as const;
 export type Side = (typeof SIDES)[number];
@@ -77,3 +78,43 @@ export type CaseSource = {
   /** Takes, or sets aside, everything that the line holds. */
   readLine(text: string, intake: CaseIntake): void;
 };
+
+export type LawsuitQuestion = {
+  readonly doc: Doc;
+  /**
+   * Null when nobody has asked yet. Otherwise since when somebody may have, without knowing what became of it: a search
+   * is paid for, so that one is looked for and only begun anew when there is none.
+   */
+  readonly askedSince: IsoTime | null;
+  readonly signal?: AbortSignal;
+};
+
+export type LawsuitCollection = {
+  readonly ticket: Ticket;
+  /** The answer must be about this one. */
+  readonly doc: Doc;
+  /** What the page before said is next; null for the first. */
+  readonly cursor: string | null;
+  readonly signal?: AbortSignal;
+};
+
+/** A part of what a search found; the next is asked for with `next`, null at the end. */
+export type LawsuitPage = {
+  readonly records: readonly CaseRecord[];
+  readonly next: string | null;
+  /** Answers that the search has in all: a case counts once for each degree. */
+  readonly total: number;
+};
+
+/** Asked to refresh what is known of a document. What it brings is merged by `mergeCases`. */
+export type LawsuitSource = {
+  /** Also what records are kept under. */
+  readonly name: string;
+  /** Begins a search, which is paid for, and gives its ticket. */
+  start(question: LawsuitQuestion): Promise<Outcome<never>>;
+  /** Costs nothing: `pending` while the search goes on, then page by page what it found. */
+  collect(collection: LawsuitCollection): Promise<Outcome<LawsuitPage>>;
+};
+
+/** A source says that a search has ended. Only a hint to look sooner: it may be false, late, twice or never. */
+export type OnLawsuitsReady = (ticket: Pick<Ticket, 'connector' | 'ref'>) => Promise<void>;

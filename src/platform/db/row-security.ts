@@ -17,7 +17,7 @@ const CHECKS: readonly string[] = [
    from (${TENANT_TABLES}) t where not (t.relrowsecurity and t.relforcerowsecurity)`,
   `select t.relname || ' belongs to ' || t.relowner::regrole as fault
    from (${TENANT_TABLES}) t
-   where t.relowner::regrole::text in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer')`,
+   where t.relowner::regrole::text in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer', 'farol_merger')`,
   `select format('policy %s on %s is not limited to the scope', p.polname, t.relname) as fault
    from (${TENANT_TABLES}) t
    join pg_policy p on p.polrelid = t.oid
@@ -29,12 +29,12 @@ const CHECKS: readonly string[] = [
      )`,
   `select format('role %s can get around row-level security', r.rolname) as fault
    from pg_roles r
-   where r.rolname in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer')
+   where r.rolname in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer', 'farol_merger')
      and (r.rolsuper or r.rolbypassrls or r.rolcanlogin or r.rolcreaterole or r.rolcreatedb)`,
   `select format('role %s is a member of %s', m.member::regrole, m.roleid::regrole) as fault
    from pg_auth_members m
    where m.member in ('farol_app'::regrole, 'farol_operator'::regrole, 'farol_lookup'::regrole, 'farol_sequencer'::regrole, 'farol_jobs'::regrole,
-     'farol_importer'::regrole)`,
+     'farol_importer'::regrole, 'farol_merger'::regrole)`,
   `select format('view %s is read with the rights of its owner', c.relname) as fault
    from pg_class c
    where c.relnamespace = 'farol'::regnamespace
@@ -53,7 +53,8 @@ const CHECKS: readonly string[] = [
      or (g.grantee = 'farol_app'::regrole
        and (c.relname = 'holders' or g.privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN')))
    )`,
-  // The registry belongs to the importer alone; what was set aside holds rows of people, and is the operator's.
+  // The registry belongs to the importer; the merger writes what is merged. What was set aside holds rows of people, and is
+  // the operator's.
   `select format('registry.%s belongs to %s', c.relname, c.relowner::regrole) as fault
    from pg_class c
    where c.relnamespace in ('registry'::regnamespace, 'registry_stage'::regnamespace) and c.relkind = 'r'
@@ -63,7 +64,9 @@ const CHECKS: readonly string[] = [
    from pg_class c
    cross join lateral aclexplode(c.relacl) g
    where c.relnamespace = 'registry'::regnamespace and c.relkind = 'r' and g.grantee <> c.relowner
-     and (g.privilege_type <> 'SELECT' or g.grantee = 0
+     and not (g.grantee = 'farol_merger'::regrole and g.privilege_type in ('SELECT', 'INSERT', 'UPDATE', 'DELETE')
+       and c.relname in ('case_records', 'case_parties', 'protests', 'protest_reports'))
+     and (g.privilege_type <> 'SELECT' or g.grantee in (0, 'farol_merger'::regrole)
        or (c.relname = 'quarantine' and g.grantee <> 'farol_operator'::regrole))`,
 ];
 

@@ -1,5 +1,6 @@
-// The one connection of an import. It holds the lock of the source for as long as it lives, so whoever is killed frees
-// it; and it has no time limits, because an index over sixty million rows takes as long as it takes.
+// The one connection of an import, and that of live merges. An import's holds the lock of the source for as long as it
+// lives, so whoever is killed frees it; and it has no time limits, because an index over sixty million rows takes as long
+// as it takes.
 import type { Readable, Writable } from 'node:stream';
 import { Client } from 'pg';
 import type { QueryResultRow } from 'pg';
@@ -14,13 +15,17 @@ export type ImportConnection = ImportTransaction & {
   close(): Promise<void>;
 };
 
+type Settings = Readonly<Record<string, string | number>>;
+
 export type ConnectionOptions = {
   readonly url: string;
+  /** In the place of those of an import. */
+  readonly settings?: Settings;
   readonly name: string;
   readonly clockOffsetMs: number;
 };
 
-const SETTINGS = {
+const SETTINGS: Settings = {
   role: 'farol_importer',
   search_path: 'farol',
   timezone: 'UTC',
@@ -36,8 +41,8 @@ const SETTINGS = {
   work_mem: '64MB',
 };
 
-function sessionOptions(clockOffsetMs: number): string {
-  return Object.entries({ ...SETTINGS, 'farol.clock_offset_ms': clockOffsetMs })
+function sessionOptions({ clockOffsetMs, settings = {} }: ConnectionOptions): string {
+  return Object.entries({ ...SETTINGS, ...settings, 'farol.clock_offset_ms': clockOffsetMs })
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ');
 }
@@ -64,7 +69,7 @@ function transactionOn(client: Client): ImportTransaction {
 export async function openImportConnection(options: ConnectionOptions): Promise<ImportConnection> {
   const client = new Client({
     connectionString: options.url,
-    options: sessionOptions(options.clockOffsetMs),
+    options: sessionOptions(options),
     application_name: `farol ${options.name}`,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,

@@ -61,11 +61,16 @@ export type ImportTransaction = Transaction & {
   copyOut(sql: string): Readable;
 };
 
-export type ImportRun = {
-  readonly importId: string;
+/** Whose facts they are. An answer of a connector has no run, and was given to us at `startedAt`. */
+export type ChangeOrigin = {
+  readonly importId: string | null;
   readonly source: string;
-  readonly edition: string | null;
   readonly startedAt: Date;
+};
+
+export type ImportRun = ChangeOrigin & {
+  readonly importId: string;
+  readonly edition: string | null;
 };
 
 /**
@@ -75,7 +80,7 @@ export type ImportRun = {
  */
 export const CHANGES_TABLE = 'pg_temp.import_changes';
 
-export type ChangeWatcher = (tx: ImportTransaction, run: ImportRun) => Promise<void>;
+export type ChangeWatcher = (tx: ImportTransaction, origin: ChangeOrigin) => Promise<void>;
 
 export type SwapTable = {
   readonly name: string;
