@@ -8,8 +8,8 @@ import type {
 } from '../../platform/imports/definition.ts';
 import { FieldFault } from '../../platform/json-lines/fields.ts';
 import { readJsonLines } from '../../platform/json-lines/read-json-lines.ts';
-import type { Protest, ProtestSource } from './ports.ts';
-import { analyzeProtests, mergeProtests, PROTEST_COLUMNS, PROTEST_STAGE } from './protest-store.ts';
+import type { Protest, ProtestFileSource } from './ports.ts';
+import { analyzeProtests, mergeStagedProtests, PROTEST_COLUMNS, PROTEST_STAGE } from './protest-store.ts';
 
 const DAY_MS = 86_400_000;
 /** Arrivals must rise over several runs of a stopped import, hence the clock; no reader does 4,096 lines a millisecond. */
@@ -36,7 +36,7 @@ function rowOf(protest: Protest, arrival: number): (string | null)[] {
   ];
 }
 
-export function defineProtestImport(source: ProtestSource, clock: Clock): ImportDefinition {
+export function defineProtestImport(source: ProtestFileSource, clock: Clock): ImportDefinition {
   function takeLine(
     text: string,
     at: { line: number; arrival: number; latestMs: number },
@@ -77,7 +77,7 @@ export function defineProtestImport(source: ProtestSource, clock: Clock): Import
     publish: {
       kind: 'merge',
       prepare: (tx: ImportTransaction) => analyzeProtests(tx),
-      merge: (tx: ImportTransaction, run: ImportRun) => mergeProtests(tx, run),
+      merge: (tx: ImportTransaction, run: ImportRun) => mergeStagedProtests(tx, run),
     },
   };
 }

@@ -100,7 +100,7 @@ const ADD_OTHERS = `
     insert into pg_temp.import_changes (root, kind) select a.root, 'protests' from added a
   ) select count(*) as count from added`;
 
-export async function mergeProtests(tx: Tx, run: ImportRun): Promise<ChangeCounts> {
+export async function mergeStagedProtests(tx: Tx, run: ImportRun): Promise<ChangeCounts> {
   const { source, startedAt, importId } = run;
   await chooseRows(tx, source);
   const removed = await countOf(tx, REMOVE_MOVED, [source]);
