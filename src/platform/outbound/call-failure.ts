@@ -22,7 +22,8 @@ export class CallFailure extends Error {
   readonly sent: Sent;
   readonly vendorCode: string | undefined;
   readonly retry: Fault['retry'];
-  readonly maybeBilled: boolean;
+  /** The source's own word about it, where it gives one. */
+  readonly maybeBilled: boolean | undefined;
   readonly retryAfterMs: number | undefined;
   readonly status: number | undefined;
   readonly bytes: number;
@@ -37,7 +38,7 @@ export class CallFailure extends Error {
     this.sent = circumstances.sent;
     this.vendorCode = circumstances.vendorCode;
     this.retry = circumstances.retry ?? (isPassing(faultCode) ? 'LATER' : 'NEVER');
-    this.maybeBilled = circumstances.maybeBilled ?? false;
+    this.maybeBilled = circumstances.maybeBilled;
     this.retryAfterMs = circumstances.retryAfterMs;
     this.status = circumstances.status;
     this.bytes = circumstances.bytes ?? 0;

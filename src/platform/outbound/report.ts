@@ -17,7 +17,12 @@ export type CallProgress = {
   raw?: Uint8Array;
 };
 
-type Asked = { readonly route: string; readonly method: string; readonly costCents: number };
+type Asked = {
+  readonly route: string;
+  readonly method: string;
+  readonly costCents: number;
+  readonly isRepeatable: boolean;
+};
 
 export type Report = {
   answered<T>(asked: Asked, progress: CallProgress, reading: Reading<T>): Outcome<T>;
@@ -31,10 +36,12 @@ function safeCode(code: string | undefined): string | undefined {
   return code !== undefined && /^[A-Za-z0-9_.-]{1,48}$/.test(code) && !/\d{7}/.test(code) ? code : undefined;
 }
 
-function toFault(error: unknown, costCents: number): Fault {
+function toFault(error: unknown, { costCents, isRepeatable }: Asked): Fault {
+  // What must not be put twice costs something, whether or not the operator has told us how much.
+  const isPaid = costCents > 0 || !isRepeatable;
   if (!(error instanceof CallFailure)) {
     // A fault of ours, not of the source; the log has it.
-    return { code: 'UPSTREAM', text: 'The call failed', retry: 'LATER', maybeBilled: costCents > 0 };
+    return { code: 'UPSTREAM', text: 'The call failed', retry: 'LATER', maybeBilled: isPaid };
   }
   const { faultCode: code, message: text, retry, retryAfterMs, sent, status } = error;
   const vendorCode = safeCode(error.vendorCode);
@@ -44,7 +51,7 @@ function toFault(error: unknown, costCents: number): Fault {
     ...(vendorCode === undefined ? {} : { vendorCode }),
     text,
     retry,
-    maybeBilled: error.maybeBilled || (costCents > 0 && isMaybeAnswered),
+    maybeBilled: error.maybeBilled ?? (isPaid && isMaybeAnswered),
     ...(retryAfterMs === undefined ? {} : { waitMs: retryAfterMs }),
   };
 }
@@ -79,7 +86,7 @@ export function createReport({ name, clock, log, figures }: ReportParts): Report
       return { ...rest, meta: { ...metaOf(true, asked.costCents), ...facts, ...raw } };
     },
     failed: (asked, progress, error) => {
-      const fault = toFault(error, asked.costCents);
+      const fault = toFault(error, asked);
       const seconds = (performance.now() - progress.startedAtMs) / 1000;
       const costCents = fault.maybeBilled ? asked.costCents : 0;
       figures.ended({ source: name, outcome: 'failed', fault: fault.code, seconds, costCents });

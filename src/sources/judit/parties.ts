@@ -1,0 +1,71 @@
+// Parties of a lawsuit. Lawyers also come as parties and are none; both shapes of documents are read.
+import { cnpjRoot } from '../../documents/cnpj.ts';
+import type { Cnpj } from '../../documents/cnpj.ts';
+import type { Party, PartyRole, Side } from '../../features/cases/ports.ts';
+import type { Doc } from '../../platform/outbound/outcome.ts';
+import type { LawsuitRecord, NamedRecord, PartyRecord } from './schemas.ts';
+import { documentOf, textOf } from './wire-text.ts';
+
+const SIDES: Readonly<Record<string, Side>> = { ACTIVE: 'ACTIVE', PASSIVE: 'PASSIVE', INTERESTED: 'THIRD' };
+const ROLES: readonly (readonly [RegExp, PartyRole])[] = [
+  [/v[ií]tima|ofendid/i, 'VICTIM'],
+  [/testemunha/i, 'WITNESS'],
+];
+const LAWYER = /^advogad|^defensor/i;
+
+function isLawyer({ person_type: type }: PartyRecord): boolean {
+  return LAWYER.test(textOf(type) ?? '');
+}
+
+/** The first that can be read, whichever shape it stands in. */
+function documentOfAny({ main_document, documents, document }: NamedRecord): string | null {
+  const written = [main_document, ...(documents ?? []).map((each) => each.document), document];
+  return written.map(documentOf).find((each) => each !== null) ?? null;
+}
+
+/** Judit numbers the establishments of a company apart; whoever asks for one means the company. */
+export function isOfDocument(document: string | null, { kind, value }: Doc): boolean {
+  if (document === null) return false;
+  const isCompany = kind === 'CNPJ' && document.length === value.length;
+  return isCompany ? cnpjRoot(document as Cnpj) === cnpjRoot(value as Cnpj) : document === value;
+}
+
+/**
+ * Whether the case may be about the document: it names it, as a party or as a lawyer, or there is somebody whose whole
+ * document it does not tell. A case that names everybody and not the document is somebody else's.
+ */
+export function mayBeAbout({ parties }: LawsuitRecord, doc: Doc): boolean {
+  const all = (parties ?? []).flatMap((party) => [party, ...(party.lawyers ?? [])]);
+  const known = all.map(documentOfAny);
+  const isSomebodyUntold = (parties ?? []).length === 0 || known.some((each) => each?.[0] === '*');
+  const isPartyUntold = (parties ?? []).some((party) => !isLawyer(party) && documentOfAny(party) === null);
+  return isSomebodyUntold || isPartyUntold || known.some((each) => isOfDocument(each, doc));
+}
+
+function mapLawyers(party: PartyRecord): NonNullable<Party['lawyers']> {
+  return (party.lawyers ?? []).flatMap((lawyer) => {
+    const [name, registration] = [textOf(lawyer.name), textOf(lawyer.license)];
+    if (name === null) return [];
+    return [registration === null ? { name } : { name, registration }];
+  });
+}
+
+export function mapParties(lawsuit: LawsuitRecord, doc: Doc): Party[] {
+  const isHomonym = lawsuit.tags?.possible_homonym === true;
+  const parties = (lawsuit.parties ?? []).filter((party) => !isLawyer(party));
+  return parties.map((party) => {
+    const document = documentOfAny(party);
+    const roleName = textOf(party.person_type);
+    const lawyers = mapLawyers(party);
+    return {
+      document,
+      name: textOf(party.name),
+      side: SIDES[textOf(party.side)?.toUpperCase() ?? ''] ?? 'UNKNOWN',
+      role: ROLES.find(([pattern]) => pattern.test(roleName ?? ''))?.[1] ?? 'PARTY',
+      ...(roleName === null ? {} : { roleName }),
+      ...(lawyers.length === 0 ? {} : { lawyers }),
+      // Of the others it says nothing: they were not searched for.
+      ...(isHomonym && isOfDocument(document, doc) ? { isHomonym } : {}),
+    };
+  });
+}

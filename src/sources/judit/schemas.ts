@@ -1,0 +1,119 @@
+// Judit's requests and their responses (docs.judit.io, seen 2026-11), and the calls it makes to us. Enumerations are never
+// closed; a party has a new shape (`main_document`, `documents`) and an old one (`document`, `document_type`).
+import Type from 'typebox';
+import type { Static } from 'typebox';
+import { Compile } from 'typebox/compile';
+
+const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+const loose = Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Null()]));
+const list = <T extends Type.TSchema>(item: T, maxItems: number) =>
+  Type.Optional(Type.Union([Type.Array(item, { maxItems }), Type.Null()]));
+const count = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^[0-9]{1,9}$' })]);
+
+/** Goes into paths and is kept as a ticket. */
+const RequestId = Type.String({ pattern: '^[A-Za-z0-9_-]{1,100}$' });
+
+const Search = Type.Object({ search_type: text, search_key: text, response_type: text });
+
+export const Request = Type.Object({
+  request_id: RequestId,
+  search: Search,
+  status: text,
+  created_at: text,
+});
+
+export const RequestList = Type.Object({ page_data: Type.Array(Request, { maxItems: 1000 }) });
+
+const Item = Type.Object({
+  request_id: Type.Optional(Type.Union([RequestId, Type.Null()])),
+  response_type: Type.String(),
+  response_data: Type.Unknown(),
+  tags: Type.Optional(
+    Type.Union([
+      Type.Object({ cached_response: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])) }),
+      Type.Null(),
+    ]),
+  ),
+});
+
+/** `page_count` is the items of a page in one description and the pages in another, so it is not read. */
+export const Responses = Type.Object({
+  request_status: text,
+  all_pages_count: count,
+  all_count: count,
+  page_data: Type.Array(Item, { maxItems: 1000 }),
+});
+
+/** HTTP 200, and the search did not work out. A case never has both of these. */
+const ApplicationError = Type.Object({
+  code: Type.Union([Type.String(), Type.Integer()]),
+  message: Type.String(),
+});
+
+const Coded = Type.Object({ code: loose, name: text });
+const Documented = Type.Object({ document: loose, document_type: loose });
+const named = { name: text, main_document: loose, document: loose, documents: list(Documented, 100) };
+const Lawyer = Type.Object({ ...named, license: loose });
+const Party = Type.Object({
+  ...named,
+  side: text,
+  person_type: text,
+  lawyers: list(Lawyer, 1000),
+});
+const Step = Type.Object({
+  step_date: text,
+  step_type: loose,
+  content: text,
+  private: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+});
+
+const Lawsuit = Type.Object({
+  code: Type.String({ maxLength: 60 }),
+  instance: loose,
+  name: text,
+  area: text,
+  county: text,
+  city: text,
+  state: text,
+  distribution_date: text,
+  amount: loose,
+  status: text,
+  phase: text,
+  situation: text,
+  secrecy_level: loose,
+  subjects: list(Coded, 1000),
+  classifications: list(Coded, 1000),
+  classification: Type.Optional(Type.Union([Coded, Type.Null()])),
+  courts: list(Coded, 1000),
+  parties: list(Party, 100_000),
+  steps: list(Step, 100_000),
+  related_lawsuits: list(Type.Object({ code: text }), 10_000),
+  tags: Type.Optional(
+    Type.Union([
+      Type.Object({ possible_homonym: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])) }),
+      Type.Null(),
+    ]),
+  ),
+  updated_at: text,
+});
+
+export type RequestBody = Static<typeof Request>;
+export type RequestListBody = Static<typeof RequestList>;
+export type ResponsesBody = Static<typeof Responses>;
+export type ResponseItem = Static<typeof Item>;
+export type LawsuitRecord = Static<typeof Lawsuit>;
+export type PartyRecord = Static<typeof Party>;
+export type NamedRecord = Static<typeof Lawyer>;
+export type StepRecord = Static<typeof Step>;
+export type ErrorRecord = Static<typeof ApplicationError>;
+
+const lawsuit = Compile(Lawsuit);
+const applicationError = Compile(ApplicationError);
+
+export function isLawsuit(value: unknown): value is LawsuitRecord {
+  return lawsuit.Check(value);
+}
+
+export function isApplicationError(value: unknown): value is ErrorRecord {
+  return applicationError.Check(value);
+}
