@@ -1,5 +1,5 @@
 // Rows that every importer must set aside. They are spread evenly, and few enough that an import is not refused for them.
-import type { Sink } from './sink.ts';
+import type { LineSink } from './sink.ts';
 
 const FIRST_AFTER = 200;
 const EVERY = 400;
@@ -14,7 +14,7 @@ export class BadRows {
     this.#ways = ways;
   }
 
-  add(sink: Sink, line: string): void {
+  add(sink: LineSink, line: string): void {
     sink.add(line);
     this.#added += 1;
     if (this.#added % EVERY !== FIRST_AFTER) return;

@@ -11,7 +11,7 @@ import { manyCasesOf, planManyCases } from './many-cases.ts';
 import type { Population } from './population.ts';
 import { Random } from './random.ts';
 import { openGzipFile, openPlainFile } from './sink.ts';
-import type { Sink } from './sink.ts';
+import type { LineSink } from './sink.ts';
 import { TEST_DOCUMENTS } from './test-documents.ts';
 
 const FIXED_CASES = TEST_DOCUMENTS.flatMap(({ cases }) => cases);
@@ -36,12 +36,12 @@ class CaseWriter {
   readonly #draft: DraftCase;
   readonly #lines: CaseLines;
   readonly #hits: DatajudLines;
-  readonly #cases: Sink;
-  readonly #datajud: Sink;
+  readonly #cases: LineSink;
+  readonly #datajud: LineSink;
   readonly #badCases = new BadRows([cutOff, shortenNumber, loseRecords]);
   readonly #badHits = new BadRows([cutOff, shortenHitNumber]);
 
-  constructor(population: Population, cases: Sink, datajud: Sink) {
+  constructor(population: Population, cases: LineSink, datajud: LineSink) {
     const random = new Random(population.seed, 11);
     this.#draft = new DraftCase(population, random);
     this.#lines = new CaseLines(new Litigants(population, random), random);
@@ -52,11 +52,6 @@ class CaseWriter {
 
   get isFull(): boolean {
     return this.#cases.isFull || this.#datajud.isFull;
-  }
-
-  async drain(): Promise<void> {
-    await this.#cases.drain();
-    await this.#datajud.drain();
   }
 
   writeFixed(): void {
@@ -86,20 +81,12 @@ class CaseWriter {
   }
 }
 
-export async function writeCaseFiles(
-  population: Population,
-  folder: string,
-  tell: (done: number) => void,
-): Promise<ManifestFile[]> {
+type Sinks = { cases: LineSink; datajud: LineSink };
+
+/** Every line of both files, in their order; stops now and then, at how many are done, for whoever must wait for a disk. */
+export function* addCaseLines(population: Population, sinks: Sinks): Generator<number> {
   const { cases } = population.size;
-  const [casesPath, datajudPath] = ['cases/cases.ndjson.gz', 'datajud/datajud.ndjson'];
-  await mkdir(join(folder, 'cases'), { recursive: true });
-  await mkdir(join(folder, 'datajud'), { recursive: true });
-  const [caseSink, hitSink] = [
-    openGzipFile(join(folder, casesPath)),
-    openPlainFile(join(folder, datajudPath)),
-  ];
-  const writer = new CaseWriter(population, caseSink, hitSink);
+  const writer = new CaseWriter(population, sinks.cases, sinks.datajud);
   const many = manyCasesOf(cases);
   const drawnUntil = Math.max(many, cases - FIXED_CASES.length);
   const end = drawnUntil + Math.floor(cases / ONLY_IN_DATAJUD_EVERY);
@@ -108,10 +95,28 @@ export async function writeCaseFiles(
     if (index < many) writer.writeOneOfMany(index);
     else if (index < drawnUntil) writer.writeDrawn(index);
     else writer.writeOnlyInDatajud(index);
-    if (writer.isFull) await writer.drain();
-    if (index % TELL_EVERY === 0) tell(Math.min(index, drawnUntil));
+    if (writer.isFull || index % TELL_EVERY === 0) yield Math.min(index, drawnUntil);
   }
-  tell(cases);
+  yield cases;
+}
+
+export async function writeCaseFiles(
+  population: Population,
+  folder: string,
+  tell: (done: number) => void,
+): Promise<ManifestFile[]> {
+  const [casesPath, datajudPath] = ['cases/cases.ndjson.gz', 'datajud/datajud.ndjson'];
+  await mkdir(join(folder, 'cases'), { recursive: true });
+  await mkdir(join(folder, 'datajud'), { recursive: true });
+  const [caseSink, hitSink] = [
+    openGzipFile(join(folder, casesPath)),
+    openPlainFile(join(folder, datajudPath)),
+  ];
+  for (const done of addCaseLines(population, { cases: caseSink, datajud: hitSink })) {
+    await caseSink.drain();
+    await hitSink.drain();
+    tell(done);
+  }
   return [
     { source: 'cases', path: casesPath, ...(await caseSink.close()) },
     { source: 'datajud', path: datajudPath, ...(await hitSink.close()) },

@@ -10,6 +10,7 @@ import { protestLine } from './protest-lines.ts';
 import type { ProtestLine } from './protest-lines.ts';
 import { Lottery, Random } from './random.ts';
 import { openPlainFile } from './sink.ts';
+import type { LineSink } from './sink.ts';
 import { TEST_DOCUMENTS } from './test-documents.ts';
 
 const FOLDER = 'protests';
@@ -47,10 +48,8 @@ function drawProtest(population: Population, random: Random, index: number): Pro
   };
 }
 
-export async function writeProtestFile(population: Population, folder: string): Promise<ManifestFile[]> {
-  await mkdir(join(folder, FOLDER), { recursive: true });
-  const path = `${FOLDER}/protests.ndjson`;
-  const sink = openPlainFile(join(folder, path));
+/** Stops whenever the sink is full, for whoever must wait for a disk. */
+export function* addProtestLines(population: Population, sink: LineSink): Generator<undefined> {
   const bad = new BadRows([breakDocument, cutOff]);
   const random = new Random(population.seed, 41);
   for (const protest of TEST_DOCUMENTS.flatMap(({ protests = [] }) => protests)) {
@@ -60,7 +59,14 @@ export async function writeProtestFile(population: Population, folder: string): 
   const count = Math.ceil((people + companies) * SHARE);
   for (let index = 0; index < count; index += 1) {
     bad.add(sink, protestLine(drawProtest(population, random, index)));
-    if (sink.isFull) await sink.drain();
+    if (sink.isFull) yield;
   }
+}
+
+export async function writeProtestFile(population: Population, folder: string): Promise<ManifestFile[]> {
+  await mkdir(join(folder, FOLDER), { recursive: true });
+  const path = `${FOLDER}/protests.ndjson`;
+  const sink = openPlainFile(join(folder, path));
+  for (const _full of addProtestLines(population, sink)) await sink.drain();
   return [{ source: 'protests', path, ...(await sink.close()) }];
 }

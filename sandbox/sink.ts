@@ -15,7 +15,14 @@ const ZIP_DATE = new Date(2026, 9, 10, 12, 0, 0);
 type Written = { bytes: number; sha256: string };
 export type SinkResult = Written & { valid: number; invalid: number };
 
-export class Sink {
+/** What lines are put into, wherever they go. */
+export type LineSink = {
+  add(line: string): void;
+  addInvalid(line: string): void;
+  readonly isFull: boolean;
+};
+
+export class Sink implements LineSink {
   readonly #target: Writable;
   readonly #encoding: 'latin1' | 'utf8';
   readonly #written: Promise<Written>;

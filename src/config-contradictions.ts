@@ -21,6 +21,7 @@ type Judged = {
   s3KeyId: object | null;
   s3SecretKey: object | null;
   s3CaFile: string;
+  juditCallbackSecret: { reveal(): string } | null;
 };
 
 export function isLoopback(host: string): boolean {
@@ -64,6 +65,10 @@ export function contradictions(values: Judged, projectDir: string): string[] {
   }
   if (values.refreshTokenSeconds < values.accessTokenSeconds) {
     faults.push('FAROL_REFRESH_TOKEN_SECONDS must not be less than FAROL_ACCESS_TOKEN_SECONDS.');
+  }
+  const { juditCallbackSecret: secret } = values;
+  if (secret !== null && !/^[A-Za-z0-9]{32,128}$/.test(secret.reveal())) {
+    faults.push('FAROL_JUDIT_CALLBACK_SECRET must be 32 to 128 letters and digits.');
   }
   if (values.migrationUrl !== null && values.databaseUrl === null) {
     faults.push('FAROL_MIGRATION_URL is for your own database: set FAROL_DATABASE_URL too.');

@@ -43,6 +43,22 @@ export const sourceSettings = {
     'none',
     ['none', 'pluggy', 'celcoin'],
   ),
+  lawsuitsSource: kind.choice(
+    named(
+      'FAROL_LAWSUITS_SOURCE',
+      'Where court cases of a document are searched; with `none` only what was imported is known.',
+    ),
+    'none',
+    ['none', 'judit'],
+  ),
+  protestsSource: kind.choice(
+    named(
+      'FAROL_PROTESTS_SOURCE',
+      'Where protests of a document are looked up; with `none` only what was imported is known.',
+    ),
+    'none',
+    ['none', 'infosimples'],
+  ),
   scrConsent: kind.choice(
     named(
       'FAROL_SCR_CONSENT',
@@ -106,5 +122,23 @@ export const sourceSettings = {
   celcoinClientId: kind.secret(named('FAROL_CELCOIN_CLIENT_ID', 'Client id of our application at Celcoin.')),
   celcoinClientSecret: kind.secret(named('FAROL_CELCOIN_CLIENT_SECRET', 'Client secret that goes with it.')),
   celcoinRate: pace('FAROL_CELCOIN_RATE', 'Celcoin', 5),
+  juditUrl: address('FAROL_JUDIT_URL', "Judit's requests", 'https://requests.prod.judit.io'),
+  juditApiKey: kind.secret(named('FAROL_JUDIT_API_KEY', 'Key of our account at Judit.')),
+  juditCallbackSecret: kind.secret(
+    named(
+      'FAROL_JUDIT_CALLBACK_SECRET',
+      'Last part of the address at which Judit tells that a search has ended, 32 to 128 letters and digits; together with FAROL_PUBLIC_URL it lets results be read sooner.',
+    ),
+  ),
+  juditRate: pace('FAROL_JUDIT_RATE', 'Judit', 3),
+  juditCostCents: cost('FAROL_JUDIT_COST_CENTS', 'Judit'),
+  infosimplesUrl: address(
+    'FAROL_INFOSIMPLES_URL',
+    "Infosimples' queries",
+    'https://api.infosimples.com/api/v2/consultas',
+  ),
+  infosimplesToken: kind.secret(named('FAROL_INFOSIMPLES_TOKEN', 'Token of our account at Infosimples.')),
+  infosimplesRate: pace('FAROL_INFOSIMPLES_RATE', 'Infosimples', 2),
+  infosimplesCostCents: cost('FAROL_INFOSIMPLES_COST_CENTS', 'Infosimples'),
   celcoinCostCents: cost('FAROL_CELCOIN_COST_CENTS', 'Celcoin'),
 };

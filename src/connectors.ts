@@ -3,7 +3,10 @@
 import { readFileSync } from 'node:fs';
 import { ConfigFault } from './config.ts';
 import type { Config } from './config.ts';
+import { CALLBACK_PREFIX } from './features/cases/index.ts';
+import type { LawsuitCallback, LawsuitSource } from './features/cases/index.ts';
 import type { RegisterSettings, Scr } from './features/credit-register/index.ts';
+import type { ProtestSource } from './features/debts/index.ts';
 import type { CnhLookup } from './features/driver-licences/index.ts';
 import type { Capability, GivenToAll, SourceDeclaration } from './platform/outbound/declaration.ts';
 import type { ClientCertificate } from './platform/outbound/guarded-connector.ts';
@@ -11,6 +14,11 @@ import type { SourceClient, SourceSurroundings } from './platform/outbound/sourc
 import type { Secret } from './platform/secret.ts';
 import { celcoin, openCelcoin } from './sources/celcoin/source.ts';
 import type { CelcoinGiven } from './sources/celcoin/source.ts';
+import { infosimples, openInfosimples } from './sources/infosimples/source.ts';
+import type { InfosimplesGiven } from './sources/infosimples/source.ts';
+import { juditCallback } from './sources/judit/callback.ts';
+import { judit, openJudit } from './sources/judit/source.ts';
+import type { JuditGiven } from './sources/judit/source.ts';
 import { openPluggy, pluggy } from './sources/pluggy/source.ts';
 import type { PluggyGiven } from './sources/pluggy/source.ts';
 import { openSenatran, senatran } from './sources/senatran/source.ts';
@@ -19,6 +27,8 @@ import type { SenatranGiven } from './sources/senatran/source.ts';
 export type Connectors = {
   cnh: CnhLookup | null;
   scr: Scr | null;
+  lawsuits: LawsuitSource | null;
+  protests: ProtestSource | null;
   clients: readonly SourceClient[];
   close(): Promise<void>;
 };
@@ -91,12 +101,56 @@ function givenToCelcoin(config: Config): CelcoinGiven {
   };
 }
 
+function callbackUrlOf({ publicUrl, juditCallbackSecret }: Config): string | null {
+  if (publicUrl === '' || juditCallbackSecret === null) {
+    return null;
+  }
+  return `${publicUrl}${CALLBACK_PREFIX}/${judit.name}/${juditCallbackSecret.reveal()}`;
+}
+
+/** Who may call us, for the process that is called. */
+export function describeCallbacks({ lawsuitsSource, juditCallbackSecret }: Config): LawsuitCallback[] {
+  const isCalled = lawsuitsSource === 'judit' && juditCallbackSecret !== null;
+  return isCalled ? [juditCallback(juditCallbackSecret)] : [];
+}
+
+function givenToJudit(config: Config): JuditGiven {
+  return {
+    ...limitsOf(config),
+    base: config.juditUrl,
+    perSecond: config.juditRate,
+    costCents: config.juditCostCents,
+    apiKey: config.juditApiKey,
+    callbackUrl: callbackUrlOf(config),
+  };
+}
+
+function givenToInfosimples(config: Config): InfosimplesGiven {
+  return {
+    ...limitsOf(config),
+    base: config.infosimplesUrl,
+    perSecond: config.infosimplesRate,
+    costCents: config.infosimplesCostCents,
+    token: config.infosimplesToken,
+  };
+}
+
+/** What each capability is served by; `none` where it is not. */
+export function sourcesInUse(config: Config): Readonly<Record<Capability, string>> {
+  return {
+    cnh: config.cnhSource,
+    scr: config.scrSource,
+    lawsuits: config.lawsuitsSource,
+    protests: config.protestsSource,
+  };
+}
+
 function describe<Given extends GivenToAll>(
   config: Config,
   { name, capability, publisher, missing }: SourceDeclaration<Given>,
   given: Given,
 ): ConnectorDescription {
-  const isInUse = name === (capability === 'cnh' ? config.cnhSource : config.scrSource);
+  const isInUse = name === sourcesInUse(config)[capability];
   return { name, capability, publisher, host: given.base.host, isInUse, missing: missing(given) };
 }
 
@@ -105,6 +159,8 @@ export function describeConnectors(config: Config): ConnectorDescription[] {
     describe(config, senatran, givenToSenatran(config)),
     describe(config, pluggy, givenToPluggy(config)),
     describe(config, celcoin, givenToCelcoin(config)),
+    describe(config, judit, givenToJudit(config)),
+    describe(config, infosimples, givenToInfosimples(config)),
   ];
 }
 
@@ -157,18 +213,43 @@ function openScr(config: Config, around: SourceSurroundings): OpenedScr | null {
   return openCelcoin({ ...given, ...presentKeys(given) }, around);
 }
 
+type OpenedLawsuits = { client: SourceClient; lawsuits: LawsuitSource };
+
+function openLawsuits(config: Config, around: SourceSurroundings): OpenedLawsuits | null {
+  if (config.lawsuitsSource === 'none') {
+    return null;
+  }
+  const given = givenToJudit(config);
+  return openJudit({ ...given, apiKey: present(given.apiKey) }, around);
+}
+
+type OpenedProtests = { client: SourceClient; protests: ProtestSource };
+
+function openProtests(config: Config, around: SourceSurroundings): OpenedProtests | null {
+  if (config.protestsSource === 'none') {
+    return null;
+  }
+  const given = givenToInfosimples(config);
+  return openInfosimples({ ...given, token: present(given.token) }, around);
+}
+
 export function openConnectors(config: Config, around: SourceSurroundings): Connectors {
   requireNeeds(config);
   const scr = openScr(config, around);
+  const lawsuits = openLawsuits(config, around);
+  const protests = openProtests(config, around);
   const drivers = givenToSenatran(config);
   const cnh =
     config.cnhSource === 'none'
       ? null
       : openSenatran({ ...drivers, operatorCpf: present(drivers.operatorCpf) }, around);
-  const clients = [cnh, scr].flatMap((opened) => (opened === null ? [] : [opened.client]));
+  const opened = [cnh, scr, lawsuits, protests];
+  const clients = opened.flatMap((each) => (each === null ? [] : [each.client]));
   return {
     cnh: cnh?.lookup ?? null,
     scr: scr?.scr ?? null,
+    lawsuits: lawsuits?.lawsuits ?? null,
+    protests: protests?.protests ?? null,
     clients,
     close: async () => {
       await Promise.all(clients.map((client) => client.close()));

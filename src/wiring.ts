@@ -3,11 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { connect, migrationsFolder } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
-import { describeScr, openConnectors } from './connectors.ts';
+import { describeCallbacks, describeScr, openConnectors } from './connectors.ts';
 import type { Connectors } from './connectors.ts';
 import { localDate } from './documents/local-date.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as audit from './features/audit/index.ts';
+import * as cases from './features/cases/index.ts';
 import * as register from './features/credit-register/index.ts';
 import * as licences from './features/driver-licences/index.ts';
 import * as events from './features/events/index.ts';
@@ -160,6 +161,9 @@ async function openMetricsAndJobs(around: Surroundings, database: Database): Pro
   return jobs.length === 0 ? metrics : addJobMetrics(metrics, database);
 }
 
+/** Whoever began a search comes back to it by itself; nobody is to be woken yet. */
+const onLawsuitsReady: cases.OnLawsuitsReady = () => Promise.resolve();
+
 export async function createApi(around: Surroundings): Promise<Api> {
   const { config, log } = around;
   const clock = around.clock ?? createClock(config.clockOffsetMs);
@@ -203,6 +207,7 @@ export async function createApi(around: Surroundings): Promise<Api> {
       licences.addLicenceRoutes(routes, licenceService);
       register.addRegisterRoutes(routes, creditRegister);
       files.addFileRoutes(routes, fileService);
+      cases.addCallbackRoutes(routes, { callbacks: describeCallbacks(config), onLawsuitsReady });
       around.addRoutes?.(routes);
     },
   });

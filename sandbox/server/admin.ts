@@ -14,17 +14,24 @@ function findSource(name: string | null): SourceName | null | undefined {
   return name === null ? null : SOURCES.find((source) => source === name);
 }
 
+function isWait(value: unknown): value is number {
+  return typeof value === 'number' && value >= 0 && value <= MOST_LATENCY_MS;
+}
+
 /** A sentence that says what is wrong, or the change. */
 function readBehaviour(body: string): Partial<Behaviour> | string {
-  const { latencyMs, failureRate, mode, ...unknown } = parseJsonObject(body);
-  const isTime = typeof latencyMs === 'number' && latencyMs >= 0 && latencyMs <= MOST_LATENCY_MS;
+  const { latencyMs, pendingMs, failureRate, mode, ...unknown } = parseJsonObject(body);
+  const isTime = isWait(latencyMs);
+  const isPending = isWait(pendingMs);
   const isShare = typeof failureRate === 'number' && failureRate >= 0 && failureRate <= 1;
   if (latencyMs !== undefined && !isTime) return `latencyMs is 0 to ${MOST_LATENCY_MS}`;
+  if (pendingMs !== undefined && !isPending) return `pendingMs is 0 to ${MOST_LATENCY_MS}`;
   if (failureRate !== undefined && !isShare) return 'failureRate is 0 to 1';
   if (mode !== undefined && !MODES.includes(mode as Mode)) return `mode is one of ${MODES.join(', ')}`;
-  if (Object.keys(unknown).length > 0) return 'latencyMs, failureRate and mode can be set';
+  if (Object.keys(unknown).length > 0) return 'latencyMs, pendingMs, failureRate and mode can be set';
   return {
     ...(isTime ? { latencyMs } : {}),
+    ...(isPending ? { pendingMs } : {}),
     ...(isShare ? { failureRate } : {}),
     ...(mode === undefined ? {} : { mode: mode as Mode }),
   };

@@ -98,10 +98,20 @@ test('counts calls by source and document, and forgets them on request', async (
   await sandbox.driver('90010020055');
   await sandbox.linked('90010020055');
   const calls = async () => (await (await sandbox.call('/sandbox/calls')).json()) as Record<string, unknown>;
-  assert.deepEqual((await calls())['senatran'], { total: 2, tokens: 0, documents: { '90010020055': 2 } });
-  assert.deepEqual((await calls())['pluggy'], { total: 1, tokens: 0, documents: { '90010020055': 1 } });
+  assert.deepEqual((await calls())['senatran'], {
+    total: 2,
+    tokens: 0,
+    searches: 0,
+    documents: { '90010020055': 2 },
+  });
+  assert.deepEqual((await calls())['pluggy'], {
+    total: 1,
+    tokens: 0,
+    searches: 0,
+    documents: { '90010020055': 1 },
+  });
   await sandbox.call('/sandbox/reset', { method: 'POST' });
-  assert.deepEqual((await calls())['senatran'], { total: 0, tokens: 0, documents: {} });
+  assert.deepEqual((await calls())['senatran'], { total: 0, tokens: 0, searches: 0, documents: {} });
 });
 
 test('behaves as it is told, one source or all', async () => {
@@ -122,7 +132,13 @@ test('behaves as it is told, one source or all', async () => {
   const startedAt = performance.now();
   assert.deepEqual(await statuses(1), [200]);
   assert.ok(performance.now() - startedAt >= 119);
-  for (const wrong of [{ mode: 'x' }, { latencyMs: -1 }, { failureRate: 2 }, { speed: 1 }]) {
+  for (const wrong of [
+    { mode: 'x' },
+    { latencyMs: -1 },
+    { pendingMs: 1e9 },
+    { failureRate: 2 },
+    { speed: 1 },
+  ]) {
     assert.equal((await sandbox.put('/sandbox/behaviour', wrong)).status, 400);
   }
 });

@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 import type { Effect } from '../test-documents/test-document.ts';
 import { ADMIN_PREFIX, answerAdmin } from './admin.ts';
 import { answerCelcoin, isCelcoin } from './celcoin.ts';
+import { answerInfosimples, isInfosimples } from './infosimples.ts';
+import { answerJudit, isJudit } from './judit.ts';
 import { answerPluggy, isPluggy } from './pluggy.ts';
 import type { Asked, Reply } from './reply.ts';
 import { reply } from './reply.ts';
@@ -20,6 +22,8 @@ const PLAYED: readonly Played[] = [
   { name: 'senatran', plays: isWsDenatran, answer: answerWsDenatran },
   { name: 'pluggy', plays: isPluggy, answer: answerPluggy },
   { name: 'celcoin', plays: isCelcoin, answer: answerCelcoin },
+  { name: 'judit', plays: isJudit, answer: answerJudit },
+  { name: 'infosimples', plays: isInfosimples, answer: answerInfosimples },
 ];
 
 const MOST_BODY_BYTES = 65_536;

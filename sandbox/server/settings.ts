@@ -17,5 +17,13 @@ export function settingsForSandbox(url: string, scr: 'pluggy' | 'celcoin'): Reco
     FAROL_CELCOIN_CLIENT_ID: 'id',
     FAROL_CELCOIN_CLIENT_SECRET: 'secret',
     FAROL_CELCOIN_RATE: '1000',
+    FAROL_LAWSUITS_SOURCE: 'judit',
+    FAROL_JUDIT_URL: url,
+    FAROL_JUDIT_API_KEY: 'key',
+    FAROL_JUDIT_RATE: '1000',
+    FAROL_PROTESTS_SOURCE: 'infosimples',
+    FAROL_INFOSIMPLES_URL: `${url}/api/v2/consultas`,
+    FAROL_INFOSIMPLES_TOKEN: 'token',
+    FAROL_INFOSIMPLES_RATE: '1000',
   };
 }

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
+import { sourcesInUse } from '../connectors.ts';
 import { isDemoAllowed } from '../demo.ts';
 
 export type SandboxChild = {
@@ -14,7 +15,7 @@ export type SandboxChild = {
 };
 
 function isSandboxWanted(config: Config): boolean {
-  return isDemoAllowed(config) && config.cnhSource === 'none' && config.scrSource === 'none';
+  return isDemoAllowed(config) && Object.values(sourcesInUse(config)).every((source) => source === 'none');
 }
 
 /** Chosen before the start: a sandbox that is started again must be found where the settings say. */

@@ -21,7 +21,7 @@ async function serveSandbox({ port }: { port: number }, command: Command): Promi
   const { createWorld } = await import('../../sandbox/server/world.ts');
   const clock = createClock();
   const server = await startSandboxServer(
-    createWorld(() => localDate(clock.nowMs())),
+    createWorld(() => localDate(clock.nowMs()), clock.nowMs),
     port,
   );
   const stop = (): void => {

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { testCpf } from '../../../sandbox/test-documents/test-document.ts';
 import { createTestDatabase, projectDir } from '../../../test/support/database.ts';
 import { settingsForSandbox, startSandbox } from '../../../test/support/sandbox.ts';
 import { loadConfig } from '../../config.ts';
@@ -33,7 +34,10 @@ test('lists the connectors, what they lack, and what is therefore not checked', 
     none.out,
     /cnh +senatran +incomplete +renavam\.denatran\.serpro\.gov\.br +- +- +FAROL_SENATRAN_OPERATOR_CPF/,
   );
-  assert.match(none.err, /Not checked, because no source is configured: cnh/);
+  for (const capability of ['cnh', 'scr', 'lawsuits', 'protests']) {
+    const setting = `FAROL_${capability.toUpperCase()}_SOURCE`;
+    assert.ok(none.err.includes(`no source is configured: ${capability} (${setting}).`), capability);
+  }
   const used = await run(['sources', 'list', '--json'], settingsForSandbox('http://127.0.0.1:9', 'celcoin'));
   const rows = JSON.parse(used.out) as { connector: string; state: string; missing: string[] }[];
   assert.deepEqual(
@@ -42,6 +46,8 @@ test('lists the connectors, what they lack, and what is therefore not checked', 
       ['senatran', 'in use', 0],
       ['pluggy', 'ready', 0],
       ['celcoin', 'in use', 0],
+      ['judit', 'in use', 0],
+      ['infosimples', 'in use', 0],
     ],
   );
 });
@@ -49,15 +55,22 @@ test('lists the connectors, what they lack, and what is therefore not checked', 
 test('tries a source with one real question and prints nothing about anybody', async () => {
   const { url, world } = await startSandbox();
   const env = settingsForSandbox(url, 'pluggy');
-  for (const name of ['senatran', 'pluggy']) {
-    const tried = await run(['sources', 'test', name, '--json'], env);
+  const asked = {
+    senatran: '90010020055',
+    pluggy: '90010020055',
+    judit: '90000000256',
+    infosimples: testCpf(21),
+  };
+  for (const [name, document] of Object.entries(asked)) {
+    const tried = await run(['sources', 'test', name, '--document', document, '--json'], env);
     assert.equal(tried.code, 0, tried.err);
     const row = JSON.parse(tried.out) as { outcome: string; milliseconds: number; bytes: number };
     assert.equal(row.outcome, 'ready');
     assert.ok(row.milliseconds >= 0 && row.bytes > 100);
-    assert.ok(!/90010020055|HORTA|TESTE/.test(tried.out + tried.err));
+    assert.ok(!/90010020055|HORTA|TESTE/.test(tried.out + tried.err) && !tried.out.includes(document));
   }
-  assert.deepEqual([world.calls().senatran.total, world.calls().pluggy.total], [1, 1]);
+  const { senatran, pluggy, judit, infosimples } = world.calls();
+  assert.deepEqual([senatran.total, pluggy.total, judit.searches, infosimples.total], [1, 1, 1, 1]);
   const broken = await run(['sources', 'test', 'senatran', '--document', '900.100.206-40'], env);
   assert.equal(broken.code, 1);
   assert.match(broken.out, /BAD_SHAPE/);
@@ -116,6 +129,8 @@ test('shows how a source in use fares, as the workers told it', async () => {
       ['senatran', 'open', '2026-11-15T10:00:00.000Z'],
       ['pluggy', null, null],
       ['celcoin', null, null],
+      ['judit', null, null],
+      ['infosimples', null, null],
     ],
   );
 });

@@ -1,16 +1,19 @@
 // `farol sources`: what is connected, and whether it answers. A test prints how a source answers, never what.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
-import { describeConnectors, openConnectors } from '../../connectors.ts';
+import { describeConnectors, openConnectors, sourcesInUse } from '../../connectors.ts';
 import type { ConnectorDescription, Connectors } from '../../connectors.ts';
 import { documentType, parseDocument } from '../../documents/document.ts';
 import type { Document } from '../../documents/document.ts';
 import { isFault } from '../../documents/fault.ts';
+import type { LawsuitSource } from '../../features/cases/index.ts';
+import type { Scr } from '../../features/credit-register/index.ts';
 import { createClock } from '../../platform/clock.ts';
 import { NO_SCOPE } from '../../platform/db/scope.ts';
 import { createLog } from '../../platform/log.ts';
-import type { Outcome } from '../../platform/outbound/outcome.ts';
+import type { Doc, Outcome } from '../../platform/outbound/outcome.ts';
 import { listStates } from '../../platform/outbound/states.ts';
 import type { ToldState } from '../../platform/outbound/states.ts';
 import { CommandFault } from '../exit.ts';
@@ -60,26 +63,52 @@ function toRow(described: ConnectorDescription, states: States | null): Row {
   };
 }
 
+const settingOf = (capability: string): string => `FAROL_${capability.toUpperCase()}_SOURCE`;
+
 function notChecked(config: Config): string[] {
-  const unserved = [
-    ...(config.cnhSource === 'none' ? ['cnh (FAROL_CNH_SOURCE)'] : []),
-    ...(config.scrSource === 'none' ? ['scr (FAROL_SCR_SOURCE)'] : []),
-  ];
-  return unserved.map((capability) => `Not checked, because no source is configured: ${capability}.`);
+  return Object.entries(sourcesInUse(config))
+    .filter(([, source]) => source === 'none')
+    .map(
+      ([capability]) =>
+        `Not checked, because no source is configured: ${capability} (${settingOf(capability)}).`,
+    );
 }
 
-/** The consent is the tester's own word; a source that keeps it sees that it was a test. */
-function ask({ cnh, scr }: Connectors, capability: string, document: Document): Promise<Outcome<unknown>> {
+/** A search goes on at the source; whoever tests waits for a minute and no longer. */
+const MOST_WAITS = 30;
+
+async function search(lawsuits: LawsuitSource, doc: Doc): Promise<Outcome<unknown>> {
+  let outcome: Outcome<unknown> = await lawsuits.start({ doc, askedSince: null });
+  for (let waits = 0; outcome.kind === 'pending' && waits < MOST_WAITS; waits += 1) {
+    await sleep(Math.min(outcome.checkAfterMs, 2000));
+    outcome = await lawsuits.collect({ ticket: outcome.ticket, doc, cursor: null });
+  }
+  return outcome;
+}
+
+function ask(connectors: Connectors, capability: string, document: Document): Promise<Outcome<unknown>> {
+  const { cnh, scr, lawsuits, protests } = connectors;
+  const doc = { kind: documentType(document), value: document };
   if (capability === 'cnh' && cnh !== null) {
     return cnh.start({ cpf: document });
+  }
+  if (capability === 'lawsuits' && lawsuits !== null) {
+    return search(lawsuits, doc);
+  }
+  if (capability === 'protests' && protests !== null) {
+    return protests.start({ doc });
   }
   if (scr === null) {
     throw new CommandFault('The source is not in use.');
   }
-  const doc = { kind: documentType(document), value: document };
+  return askRegister(scr, doc);
+}
+
+/** The consent is the tester's own word; a source that keeps it sees that it was a test. */
+function askRegister(scr: Scr, doc: Doc): Promise<Outcome<unknown>> {
   const consent =
     scr.consentMode === 'LINKED_ITEM'
-      ? { mode: scr.consentMode, itemId: `sandbox-${document}` }
+      ? { mode: scr.consentMode, itemId: `sandbox-${doc.value}` }
       : {
           mode: 'OWN_PROOF' as const,
           textHash: 'farol sources test',
@@ -115,9 +144,7 @@ async function testSource(
     `source "${name}"`,
   );
   if (!described.isInUse) {
-    throw conflict(
-      `The source ${name} is not in use: FAROL_${described.capability.toUpperCase()}_SOURCE=${name}.`,
-    );
+    throw conflict(`The source ${name} is not in use: ${settingOf(described.capability)}=${name}.`);
   }
   const log = createLog({ level: 'silent', process: 'cli' });
   const connectors = openConnectors(config, { log, clock: createClock(config.clockOffsetMs) });

@@ -17,5 +17,6 @@ export type { CaseRecord, Party, Side } from './ports.ts';
 export { collectLawsuits } from './lawsuits.ts';
 export type { LawsuitParts, LawsuitsFound } from './lawsuits.ts';
 export { mergeCases } from './live-merge.ts';
-export type { LawsuitSource, OnLawsuitsReady } from './ports.ts';
+export type { LawsuitCallback, LawsuitSource, OnLawsuitsReady } from './ports.ts';
 export type { DossierKey } from './queries.ts';
+export { addCallbackRoutes, CALLBACK_PREFIX } from './routes.ts';

@@ -50,7 +50,9 @@ describe('a live merge', () => {
     return found.map(({ row }) => row).toSorted();
   };
   const parties = (): Promise<unknown[]> =>
-    bed.admin(`select document, number, side, is_active from registry.case_parties order by number, document`);
+    bed.admin(
+      `select document, number, side, is_active from registry.case_parties order by number, document`,
+    );
   const first = {
     parties: [aParty(CPF)],
     value: '10.50',

@@ -1,5 +1,6 @@
 // What a source hands over about court cases. Sources fill these in; the feature derives everything else.
 import type { Doc, IsoTime, Outcome, Ticket } from '../../platform/outbound/outcome.ts';
+import type { Secret } from '../../platform/secret.ts';
 
 export const SIDES = ['ACTIVE', 'PASSIVE', 'THIRD', 'UNKNOWN'] as const;
 export type Side = (typeof SIDES)[number];
@@ -118,3 +119,11 @@ export type LawsuitSource = {
 
 /** A source says that a search has ended. Only a hint to look sooner: it may be false, late, twice or never. */
 export type OnLawsuitsReady = (ticket: Pick<Ticket, 'connector' | 'ref'>) => Promise<void>;
+
+/** How a source of lawsuits calls us. Its name and a secret stand at the end of the address; nothing else vouches for it. */
+export type LawsuitCallback = {
+  readonly connector: string;
+  readonly secret: Secret;
+  /** The search that the body says has ended; null when it says anything else. */
+  readEnded(body: unknown): string | null;
+};

@@ -70,7 +70,10 @@ function mapRest(lawsuit: LawsuitRecord): CaseRecord['rest'] {
     },
   );
   const related = (lawsuit.related_lawsuits ?? []).flatMap(({ code }) => textOf(code) ?? []);
-  const rest = Object.fromEntries([...texts, ...(related.length === 0 ? [] : [['related', related] as const])]);
+  const rest = Object.fromEntries([
+    ...texts,
+    ...(related.length === 0 ? [] : [['related', related] as const]),
+  ]);
   return Object.keys(rest).length === 0 ? null : rest;
 }
 
@@ -93,7 +96,14 @@ function mapClasses({ classifications, classification }: LawsuitRecord): [Class,
 /** A record holds one class, so a further class is a record of its own, with nothing but it. */
 function mapFurtherClass(main: CaseRecord, { classCode, className }: Class): CaseRecord {
   const recordKey = String(classCode);
-  const without = { unitName: null, filedAt: null, value: null, courtState: null, subjectCodes: [], rest: null };
+  const without = {
+    unitName: null,
+    filedAt: null,
+    value: null,
+    courtState: null,
+    subjectCodes: [],
+    rest: null,
+  };
   return { ...main, ...without, recordKey, classCode, className, movements: [], parties: [] };
 }
 

@@ -30,16 +30,24 @@ export function isOfDocument(document: string | null, { kind, value }: Doc): boo
   return isCompany ? cnpjRoot(document as Cnpj) === cnpjRoot(value as Cnpj) : document === value;
 }
 
-/**
- * Whether the case may be about the document: it names it, as a party or as a lawyer, or there is somebody whose whole
- * document it does not tell. A case that names everybody and not the document is somebody else's.
- */
-export function mayBeAbout({ parties }: LawsuitRecord, doc: Doc): boolean {
-  const all = (parties ?? []).flatMap((party) => [party, ...(party.lawyers ?? [])]);
-  const known = all.map(documentOfAny);
-  const isSomebodyUntold = (parties ?? []).length === 0 || known.some((each) => each?.[0] === '*');
-  const isPartyUntold = (parties ?? []).some((party) => !isLawyer(party) && documentOfAny(party) === null);
-  return isSomebodyUntold || isPartyUntold || known.some((each) => isOfDocument(each, doc));
+function listDocuments({ parties }: LawsuitRecord): (string | null)[] {
+  return (parties ?? []).flatMap((party) => [party, ...(party.lawyers ?? [])]).map(documentOfAny);
+}
+
+/** As a party or as a lawyer. */
+export function namesDocument(lawsuit: LawsuitRecord, doc: Doc): boolean {
+  return listDocuments(lawsuit).some((document) => isOfDocument(document, doc));
+}
+
+export function namesAnybody(lawsuit: LawsuitRecord): boolean {
+  return listDocuments(lawsuit).some((document) => document !== null);
+}
+
+/** A case that tells the whole document of every party, and not this one, is somebody else's. */
+export function mayBeAbout(lawsuit: LawsuitRecord, doc: Doc): boolean {
+  const parties = (lawsuit.parties ?? []).filter((party) => !isLawyer(party));
+  const isSomebodyUntold = parties.some((party) => documentOfAny(party)?.startsWith('*') ?? true);
+  return parties.length === 0 || isSomebodyUntold || namesDocument(lawsuit, doc);
 }
 
 function mapLawyers(party: PartyRecord): NonNullable<Party['lawyers']> {

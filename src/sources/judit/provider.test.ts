@@ -58,7 +58,9 @@ const summaries = (outcomes: Map<string, Outcome<unknown>>): Record<string, stri
   Object.fromEntries(Array.from(outcomes, ([name, outcome]) => [name, summaryOf(outcome)]));
 
 test('begins a search with one paid question, whatever the answer', async () => {
-  const { outcomes, questions } = await playAll('begun', (lawsuits) => lawsuits.start({ doc, askedSince: null }));
+  const { outcomes, questions } = await playAll('begun', (lawsuits) =>
+    lawsuits.start({ doc, askedSince: null }),
+  );
   assert.deepEqual(summaries(outcomes), {
     'a search is begun': 'pending',
     'the status of the old page': 'pending',
@@ -89,7 +91,9 @@ test('begins a search with one paid question, whatever the answer', async () => 
 });
 
 test('waits while a search goes on, and never takes its failure for nothing found', async () => {
-  const { outcomes } = await playAll('statuses', (lawsuits) => lawsuits.collect({ ticket, doc, cursor: null }));
+  const { outcomes } = await playAll('statuses', (lawsuits) =>
+    lawsuits.collect({ ticket, doc, cursor: null }),
+  );
   assert.deepEqual(summaries(outcomes), {
     created: 'pending',
     pending: 'pending',
@@ -205,6 +209,7 @@ const EXPECTED: Readonly<Record<string, string | Partial<CaseRecord>>> = {
   'no number of pages': 'BAD_SHAPE SCHEMA',
   'a case without a number': 'BAD_SHAPE VALUE',
   'cases of somebody else': 'BAD_SHAPE SUBJECT_MISMATCH',
+  'cases that never name the document': 'BAD_SHAPE SUBJECT_MISMATCH',
   'somebody else among the right ones': 'BAD_SHAPE SUBJECT_MISMATCH',
   'answers of another search': 'BAD_SHAPE SUBJECT_MISMATCH',
   'too many questions': 'RATE_LIMITED HTTP_429',
@@ -261,7 +266,11 @@ test('reads every answer that Judit is known to give', async () => {
     ],
   );
   assert.deepEqual(
-    ready('two classes').records.map(({ recordKey, classCode, parties }) => [recordKey, classCode, parties.length]),
+    ready('two classes').records.map(({ recordKey, classCode, parties }) => [
+      recordKey,
+      classCode,
+      parties.length,
+    ]),
     [
       ['', 7, 2],
       ['156', 156, 0],
@@ -280,7 +289,9 @@ test('reads every answer that Judit is known to give', async () => {
   assert.deepEqual(ready('texts for nothing').parties[1]?.lawyers, [{ name: 'DARIO MOTA DE TESTE' }]);
   assert.equal(ready('an establishment with letters').parties[1]?.document, 'ZZ90X001000181');
   assert.equal(ready('a number of another age').meta.complete, false);
-  assert.deepEqual(ready('an amount nobody can read').meta.warnings, ['amount cannot be read and is left out']);
+  assert.deepEqual(ready('an amount nobody can read').meta.warnings, [
+    'amount cannot be read and is left out',
+  ]);
 });
 
 test('looks for the search instead of paying again when it does not know what became of it', async () => {
@@ -288,10 +299,20 @@ test('looks for the search instead of paying again when it does not know what be
   let isListed = true;
   const listed = (createdAt: string) => ({
     page_data: [
-      { request_id: 'older', search: { search_key: CPF }, status: 'completed', created_at: '2026-11-01T00:00:00Z' },
+      {
+        request_id: 'older',
+        search: { search_key: CPF },
+        status: 'completed',
+        created_at: '2026-11-01T00:00:00Z',
+      },
       { request_id: 'other', search: { search_key: OTHER }, status: 'created', created_at: createdAt },
       { request_id: 'broken', search: { search_key: CPF }, status: 'failed', created_at: createdAt },
-      { request_id: 'ours', search: { search_key: '900.100.200-55' }, status: 'created', created_at: createdAt },
+      {
+        request_id: 'ours',
+        search: { search_key: '900.100.200-55' },
+        status: 'created',
+        created_at: createdAt,
+      },
     ].slice(0, isListed ? 4 : 3),
   });
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
@@ -325,6 +346,9 @@ test('pays for nothing while it cannot know whether a search was begun', async (
     response.writeHead(503).end();
   });
   const { lawsuits } = open(url);
-  assert.equal(summaryOf(await lawsuits.start({ doc, askedSince: '2026-11-15T14:00:00Z' })), 'SOURCE_DOWN HTTP_503');
+  assert.equal(
+    summaryOf(await lawsuits.start({ doc, askedSince: '2026-11-15T14:00:00Z' })),
+    'SOURCE_DOWN HTTP_503',
+  );
   assert.ok(asked.length > 0 && asked.every((method) => method === 'GET'));
 });

@@ -103,7 +103,7 @@ export function createJuditLawsuits({ client, clock, costCents, callbackUrl }: J
       costCents: 0,
       answers: {
         200: responses({
-          isAbout: (body) => isAboutDocument(body, ticket, doc),
+          isAbout: (body) => isAboutDocument(body, { ref: ticket.ref, page }, doc),
           read: (body) => readResponses(body, page, doc),
         }),
       },

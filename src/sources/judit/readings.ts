@@ -5,7 +5,7 @@ import type { Doc, Ticket } from '../../platform/outbound/outcome.ts';
 import { UnreadableValue } from '../../platform/outbound/shapes.ts';
 import type { Reading, VendorFault } from '../../platform/outbound/shapes.ts';
 import { mapLawsuit, SOURCE_NAME } from './mapper.ts';
-import { mayBeAbout } from './parties.ts';
+import { mayBeAbout, namesAnybody, namesDocument } from './parties.ts';
 import { isApplicationError, isLawsuit } from './schemas.ts';
 import type { LawsuitRecord, RequestBody, RequestListBody, ResponseItem, ResponsesBody } from './schemas.ts';
 import { momentOf, textOf } from './wire-text.ts';
@@ -53,7 +53,11 @@ export function readBegun({ request_id: id, status }: RequestBody, nowMs: number
 }
 
 /** Among the searches on record, one of the document that was begun since; `empty` when there is none. */
-export function readFound({ page_data: requests }: RequestListBody, doc: Doc, sinceMs: number): Reading<never> {
+export function readFound(
+  { page_data: requests }: RequestListBody,
+  doc: Doc,
+  sinceMs: number,
+): Reading<never> {
   const found = requests
     .filter((request) => isAboutSearch(request, doc))
     .filter(({ search }) => [null, RESPONSE_TYPE].includes(textOf(search.response_type)))
@@ -78,11 +82,21 @@ export function readStatus({ status }: RequestBody, ticket: Ticket, nowMs: numbe
   return { kind: 'pending', ticket, checkAfterMs: waitFor(nowMs - startedMs) };
 }
 
-/** Every response must be of our search, and every case of it may be about the document. */
-export function isAboutDocument({ page_data: items }: ResponsesBody, { ref }: Ticket, doc: Doc): boolean {
-  return items.every(
-    ({ request_id: id, response_data: found }) =>
-      (id ?? ref) === ref && (!isLawsuit(found) || mayBeAbout(found, doc)),
+/**
+ * Every response must be of our search, every case may be about the document, and the first page must name it where it names
+ * anybody: courts leave documents out, but not of everybody who was searched for.
+ */
+export function isAboutDocument(
+  { page_data: items }: ResponsesBody,
+  { ref, page }: { ref: string; page: number },
+  doc: Doc,
+): boolean {
+  const lawsuits = items.map(({ response_data: found }) => found).filter(isLawsuit);
+  const isNamed = lawsuits.some((lawsuit) => namesDocument(lawsuit, doc)) || !lawsuits.some(namesAnybody);
+  return (
+    items.every(({ request_id: id }) => (id ?? ref) === ref) &&
+    lawsuits.every((lawsuit) => mayBeAbout(lawsuit, doc)) &&
+    (page > 1 || isNamed)
   );
 }
 
@@ -127,7 +141,9 @@ const MOST_PAGES = 4000;
 /** Nothing is on record only where Judit itself says so: with no answer at all, or in so many words. */
 function isNothing({ page_data: items, all_count: total }: ResponsesBody): boolean {
   const isSilent = items.every(({ response_type: type }) => type === INFORMATION);
-  return isSilent ? items.length >= Number(total) : items.some(({ response_data: found }) => isApplicationError(found));
+  return isSilent
+    ? items.length >= Number(total)
+    : items.some(({ response_data: found }) => isApplicationError(found));
 }
 
 export function readResponses(body: ResponsesBody, page: number, doc: Doc): Reading<LawsuitPage> {

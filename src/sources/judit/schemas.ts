@@ -97,6 +97,22 @@ const Lawsuit = Type.Object({
   updated_at: text,
 });
 
+const Callback = Type.Object({
+  event_type: text,
+  reference_type: text,
+  reference_id: Type.Optional(Type.Union([RequestId, Type.Null()])),
+  payload: Type.Optional(
+    Type.Union([
+      Type.Object({
+        request_id: Type.Optional(Type.Union([RequestId, Type.Null()])),
+        response_type: text,
+        response_data: Type.Optional(Type.Union([Type.Object({ code: loose }), Type.Null()])),
+      }),
+      Type.Null(),
+    ]),
+  ),
+});
+
 export type RequestBody = Static<typeof Request>;
 export type RequestListBody = Static<typeof RequestList>;
 export type ResponsesBody = Static<typeof Responses>;
@@ -107,8 +123,13 @@ export type NamedRecord = Static<typeof Lawyer>;
 export type StepRecord = Static<typeof Step>;
 export type ErrorRecord = Static<typeof ApplicationError>;
 
+const callback = Compile(Callback);
 const lawsuit = Compile(Lawsuit);
 const applicationError = Compile(ApplicationError);
+
+export function isCallback(value: unknown): value is Static<typeof Callback> {
+  return callback.Check(value);
+}
 
 export function isLawsuit(value: unknown): value is LawsuitRecord {
   return lawsuit.Check(value);
