@@ -9,17 +9,41 @@ import { documentType } from './documents/document.ts';
 import type { Document } from './documents/document.ts';
 import { testSurroundings, summaryOf } from './platform/outbound/fixtures/replay.ts';
 
-/** What each effect of a test document must come to: for a licence, and for the credit register. */
+/** What each effect of a test document must come to: for a licence, at the credit register's two sources, for lawsuits, for protests. */
 const OUTCOMES = {
-  ANSWERS: ['ready', 'ready', 'ready'],
-  NOT_FOUND: ['empty', 'empty', 'empty'],
-  SLOW: ['TIMEOUT', 'TIMEOUT', 'TIMEOUT'],
-  RATE_LIMITED: ['ready', 'ready', 'ready'],
-  SERVER_ERROR: ['SOURCE_DOWN HTTP_500', 'SOURCE_DOWN HTTP_500', 'SOURCE_DOWN HTTP_500'],
-  TRUNCATED: ['BAD_SHAPE TRUNCATED', 'BAD_SHAPE TRUNCATED', 'BAD_SHAPE TRUNCATED'],
-  WRONG_PERSON: ['BAD_SHAPE SUBJECT_MISMATCH', 'BAD_SHAPE SUBJECT_MISMATCH', 'BAD_SHAPE SUBJECT_MISMATCH'],
-  HTML: ['BAD_SHAPE CONTENT_TYPE', 'BAD_SHAPE CONTENT_TYPE', 'BAD_SHAPE CONTENT_TYPE'],
-  CONSENT_MISSING: ['ready', 'CONSENT_NEEDED ITEM_NOT_FOUND', 'CONSENT_NEEDED'],
+  ANSWERS: ['ready', 'ready', 'ready', 'empty', 'empty'],
+  NOT_FOUND: ['empty', 'empty', 'empty', 'empty', 'empty'],
+  SLOW: ['TIMEOUT', 'TIMEOUT', 'TIMEOUT', 'TIMEOUT', 'TIMEOUT'],
+  RATE_LIMITED: ['ready', 'ready', 'ready', 'empty', 'empty'],
+  SERVER_ERROR: [
+    'SOURCE_DOWN HTTP_500',
+    'SOURCE_DOWN HTTP_500',
+    'SOURCE_DOWN HTTP_500',
+    'SOURCE_DOWN HTTP_500',
+    'SOURCE_DOWN HTTP_500',
+  ],
+  TRUNCATED: [
+    'BAD_SHAPE TRUNCATED',
+    'BAD_SHAPE TRUNCATED',
+    'BAD_SHAPE TRUNCATED',
+    'BAD_SHAPE TRUNCATED',
+    'BAD_SHAPE TRUNCATED',
+  ],
+  WRONG_PERSON: [
+    'BAD_SHAPE SUBJECT_MISMATCH',
+    'BAD_SHAPE SUBJECT_MISMATCH',
+    'BAD_SHAPE SUBJECT_MISMATCH',
+    'BAD_SHAPE SUBJECT_MISMATCH',
+    'BAD_SHAPE SUBJECT_MISMATCH',
+  ],
+  HTML: [
+    'BAD_SHAPE CONTENT_TYPE',
+    'BAD_SHAPE CONTENT_TYPE',
+    'BAD_SHAPE CONTENT_TYPE',
+    'BAD_SHAPE CONTENT_TYPE',
+    'BAD_SHAPE CONTENT_TYPE',
+  ],
+  CONSENT_MISSING: ['ready', 'CONSENT_NEEDED ITEM_NOT_FOUND', 'CONSENT_NEEDED', 'empty', 'empty'],
 } as const;
 
 async function openOnSandbox(scr: 'pluggy' | 'celcoin'): Promise<Connectors> {
@@ -43,12 +67,29 @@ async function askScr({ scr }: Connectors, document: string): Promise<string> {
   return summaryOf(await scr.start({ doc, consent }));
 }
 
+const docOf = (document: string) => ({ kind: documentType(document as Document), value: document });
+
+async function search({ lawsuits }: Connectors, document: string): Promise<string> {
+  assert.ok(lawsuits !== null);
+  const doc = docOf(document);
+  const begun = await lawsuits.start({ doc, askedSince: null });
+  if (begun.kind !== 'pending') return summaryOf(begun);
+  return summaryOf(await lawsuits.collect({ ticket: begun.ticket, doc, cursor: null }));
+}
+
+async function askProtests({ protests }: Connectors, document: string): Promise<string> {
+  assert.ok(protests !== null);
+  return summaryOf(await protests.start({ doc: docOf(document) }));
+}
+
 test('brings every test document of the sandbox to its outcome', async () => {
   const pluggy = await openOnSandbox('pluggy');
   const celcoin = await openOnSandbox('celcoin');
+  // The sandbox's country is made with the first search, and takes a moment in which nobody else is answered.
+  await search(pluggy, '90000000256');
   await Promise.all(
     LIVE_DOCUMENTS.map(async ({ document, effect }) => {
-      const [licence, linked, originated] = OUTCOMES[effect];
+      const [licence, linked, originated, sued, protested] = OUTCOMES[effect];
       if (document.length === 11) {
         const outcome = await pluggy.cnh?.start({ cpf: document });
         assert.ok(outcome !== undefined);
@@ -56,6 +97,8 @@ test('brings every test document of the sandbox to its outcome', async () => {
       }
       assert.equal(await askScr(pluggy, document), linked, `${document} at Pluggy`);
       assert.equal(await askScr(celcoin, document), originated, `${document} at Celcoin`);
+      assert.equal(await search(pluggy, document), sued, `${document} at Judit`);
+      assert.equal(await askProtests(pluggy, document), protested, `${document} at Infosimples`);
     }),
   );
 });
@@ -63,15 +106,23 @@ test('brings every test document of the sandbox to its outcome', async () => {
 test('says plainly what is not checked and what is missing', () => {
   const none = loadConfig(projectDir, {});
   const connectors = openConnectors(none, testSurroundings());
-  assert.deepEqual([connectors.cnh, connectors.scr, connectors.clients], [null, null, []]);
+  const { cnh, scr, lawsuits, protests, clients } = connectors;
+  assert.deepEqual([cnh, scr, lawsuits, protests, clients], [null, null, null, null, []]);
   assert.ok(describeConnectors(none).every(({ isInUse, missing }) => !isInUse && missing.length > 0));
-  const lacking = loadConfig(projectDir, { FAROL_CNH_SOURCE: 'senatran', FAROL_SCR_SOURCE: 'celcoin' });
+  const lacking = loadConfig(projectDir, {
+    FAROL_CNH_SOURCE: 'senatran',
+    FAROL_SCR_SOURCE: 'celcoin',
+    FAROL_LAWSUITS_SOURCE: 'judit',
+    FAROL_PROTESTS_SOURCE: 'infosimples',
+  });
   assert.throws(
     () => openConnectors(lacking, testSurroundings()),
     (error: unknown) =>
       error instanceof ConfigFault &&
-      error.faults.length === 2 &&
-      /FAROL_SENATRAN_OPERATOR_CPF.*FAROL_CELCOIN_CLIENT_ID/s.test(error.message),
+      error.faults.length === 4 &&
+      /FAROL_SENATRAN_OPERATOR_CPF.*FAROL_CELCOIN_CLIENT_ID.*FAROL_JUDIT_API_KEY.*FAROL_INFOSIMPLES_TOKEN/s.test(
+        error.message,
+      ),
   );
 });
 

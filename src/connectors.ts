@@ -1,28 +1,27 @@
 // Which connector serves which capability, put together from the configuration. None is an answer too: what has no
 // source is said to be not checked.
-import { readFileSync } from 'node:fs';
 import { ConfigFault } from './config.ts';
 import type { Config } from './config.ts';
-import { CALLBACK_PREFIX } from './features/cases/index.ts';
+import {
+  givenToCelcoin,
+  givenToInfosimples,
+  givenToJudit,
+  givenToPluggy,
+  givenToSenatran,
+} from './connector-needs.ts';
 import type { LawsuitCallback, LawsuitSource } from './features/cases/index.ts';
 import type { RegisterSettings, Scr } from './features/credit-register/index.ts';
 import type { ProtestSource } from './features/debts/index.ts';
 import type { CnhLookup } from './features/driver-licences/index.ts';
 import type { Capability, GivenToAll, SourceDeclaration } from './platform/outbound/declaration.ts';
-import type { ClientCertificate } from './platform/outbound/guarded-connector.ts';
 import type { SourceClient, SourceSurroundings } from './platform/outbound/source-client.ts';
 import type { Secret } from './platform/secret.ts';
 import { celcoin, openCelcoin } from './sources/celcoin/source.ts';
-import type { CelcoinGiven } from './sources/celcoin/source.ts';
 import { infosimples, openInfosimples } from './sources/infosimples/source.ts';
-import type { InfosimplesGiven } from './sources/infosimples/source.ts';
 import { juditCallback } from './sources/judit/callback.ts';
 import { judit, openJudit } from './sources/judit/source.ts';
-import type { JuditGiven } from './sources/judit/source.ts';
 import { openPluggy, pluggy } from './sources/pluggy/source.ts';
-import type { PluggyGiven } from './sources/pluggy/source.ts';
 import { openSenatran, senatran } from './sources/senatran/source.ts';
-import type { SenatranGiven } from './sources/senatran/source.ts';
 
 export type Connectors = {
   cnh: CnhLookup | null;
@@ -43,96 +42,10 @@ export type ConnectorDescription = {
   missing: readonly string[];
 };
 
-function limitsOf(config: Config): Pick<GivenToAll, 'deadlineMs' | 'concurrency' | 'probeAfterMs'> {
-  return {
-    deadlineMs: config.sourceDeadlineMs,
-    concurrency: config.sourceConcurrency,
-    probeAfterMs: config.sourceProbeSeconds * 1000,
-  };
-}
-
-const readPem = (file: string): string | null => (file === '' ? null : readFileSync(file, 'utf8'));
-
-function readCertificate(
-  files: [cert: string, key: string],
-  passphrase: Secret | null,
-): ClientCertificate | null {
-  const [cert, key] = [readPem(files[0]), readPem(files[1])];
-  if (cert === null || key === null) {
-    return null;
-  }
-  return { cert, key, ...(passphrase === null ? {} : { passphrase: passphrase.reveal() }) };
-}
-
-function givenToSenatran(config: Config): SenatranGiven {
-  const files: [string, string] = [config.senatranCertificateFile, config.senatranKeyFile];
-  return {
-    ...limitsOf(config),
-    base: config.senatranUrl,
-    perSecond: config.senatranRate,
-    costCents: config.senatranCostCents,
-    operatorCpf: config.senatranOperatorCpf,
-    certificate: readCertificate(files, config.senatranKeyPassphrase),
-    trusted: readPem(config.senatranCaFile),
-  };
-}
-
-function givenToPluggy(config: Config): PluggyGiven {
-  return {
-    ...limitsOf(config),
-    base: config.pluggyUrl,
-    perSecond: config.pluggyRate,
-    costCents: config.pluggyCostCents,
-    clientId: config.pluggyClientId,
-    clientSecret: config.pluggyClientSecret,
-  };
-}
-
-function givenToCelcoin(config: Config): CelcoinGiven {
-  return {
-    ...limitsOf(config),
-    base: config.celcoinUrl,
-    perSecond: config.celcoinRate,
-    costCents: config.celcoinCostCents,
-    tokenAddress: config.celcoinTokenUrl,
-    certificate: readCertificate([config.celcoinCertificateFile, config.celcoinKeyFile], null),
-    clientId: config.celcoinClientId,
-    clientSecret: config.celcoinClientSecret,
-  };
-}
-
-function callbackUrlOf({ publicUrl, juditCallbackSecret }: Config): string | null {
-  if (publicUrl === '' || juditCallbackSecret === null) {
-    return null;
-  }
-  return `${publicUrl}${CALLBACK_PREFIX}/${judit.name}/${juditCallbackSecret.reveal()}`;
-}
-
 /** Who may call us, for the process that is called. */
 export function describeCallbacks({ lawsuitsSource, juditCallbackSecret }: Config): LawsuitCallback[] {
   const isCalled = lawsuitsSource === 'judit' && juditCallbackSecret !== null;
   return isCalled ? [juditCallback(juditCallbackSecret)] : [];
-}
-
-function givenToJudit(config: Config): JuditGiven {
-  return {
-    ...limitsOf(config),
-    base: config.juditUrl,
-    perSecond: config.juditRate,
-    costCents: config.juditCostCents,
-    apiKey: config.juditApiKey,
-    callbackUrl: callbackUrlOf(config),
-  };
-}
-
-function givenToInfosimples(config: Config): InfosimplesGiven {
-  return {
-    ...limitsOf(config),
-    base: config.infosimplesUrl,
-    perSecond: config.infosimplesRate,
-    costCents: config.infosimplesCostCents,
-    token: config.infosimplesToken,
-  };
 }
 
 /** What each capability is served by; `none` where it is not. */

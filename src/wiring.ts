@@ -49,6 +49,8 @@ export type Surroundings = DatabaseSurroundings & {
   addRoutes?: (app: FastifyInstance) => void;
   /** Jobs in the place of the product's own. */
   jobs?: JobRegistry;
+  /** Who is woken when a source of lawsuits says that a search has ended. */
+  onLawsuitsReady?: cases.OnLawsuitsReady;
 };
 
 export type Api = {
@@ -161,11 +163,11 @@ async function openMetricsAndJobs(around: Surroundings, database: Database): Pro
   return jobs.length === 0 ? metrics : addJobMetrics(metrics, database);
 }
 
-/** Whoever began a search comes back to it by itself; nobody is to be woken yet. */
-const onLawsuitsReady: cases.OnLawsuitsReady = () => Promise.resolve();
+/** Whoever began a search comes back to it by itself; being woken only makes it sooner. */
+const wakeNobody: cases.OnLawsuitsReady = () => Promise.resolve();
 
 export async function createApi(around: Surroundings): Promise<Api> {
-  const { config, log } = around;
+  const { config, log, onLawsuitsReady = wakeNobody } = around;
   const clock = around.clock ?? createClock(config.clockOffsetMs);
   const database = connect({ ...around, clock }, 'farol_app', 'api');
   const identity = await openIdentity(around, database, clock);

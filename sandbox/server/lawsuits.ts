@@ -10,6 +10,7 @@ import { findStory, SOMEBODY_ELSE } from './test-documents.ts';
 import type { World } from './world.ts';
 
 const SIDES = { ACTIVE: 'Active', PASSIVE: 'Passive', THIRD: 'Interested', UNKNOWN: 'Unknown' } as const;
+const ROLES: Readonly<Record<string, string>> = { VICTIM: 'Vítima', WITNESS: 'Testemunha' };
 const INSTANCES: Readonly<Record<string, number>> = { G1: 1, JE: 1, G2: 2, TR: 2 };
 
 /** Those that the source knows on that day. */
@@ -35,9 +36,14 @@ function toLawyers({ lawyers }: PartyLine, isNew: boolean): unknown[] {
 }
 
 function toParty(party: PartyLine, isNew: boolean): Record<string, unknown> {
-  const { name, side, roleName, document } = party;
+  const { name, side, role, roleName, document } = party;
   const type = document !== null && document.length === 14 ? 'CNPJ' : 'CPF';
-  const common = { name, side: SIDES[side], person_type: roleName, lawyers: toLawyers(party, isNew) };
+  const common = {
+    name,
+    side: SIDES[side],
+    person_type: ROLES[role] ?? roleName,
+    lawyers: toLawyers(party, isNew),
+  };
   if (isNew) {
     const documents = document === null ? [] : [{ document, document_type: type }];
     return { ...common, main_document: document ?? '', documents, tags: {} };

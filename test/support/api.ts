@@ -41,6 +41,7 @@ export type TestApiOptions = {
   env?: Record<string, string>;
   database?: TestDatabase;
   addRoutes?: Parameters<typeof createApi>[0]['addRoutes'];
+  onLawsuitsReady?: NonNullable<Parameters<typeof createApi>[0]['onLawsuitsReady']>;
 };
 
 function testLog(name: string): Log {
@@ -76,7 +77,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
   const isFirst = options.database === undefined;
   const database = options.database ?? (await createTestDatabase());
   const config = testConfig(dataDir, database.url, options.env ?? {});
-  const { addRoutes } = options;
+  const { addRoutes, onLawsuitsReady } = options;
   const [log, clock] = [testLog('api'), createClock()];
   const around = {
     config,
@@ -84,6 +85,7 @@ export async function startTestApi(options: TestApiOptions = {}): Promise<TestAp
     log,
     clock,
     ...(addRoutes === undefined ? {} : { addRoutes }),
+    ...(onLawsuitsReady === undefined ? {} : { onLawsuitsReady }),
   };
   const operator = connect(around, 'farol_operator', 'test operator');
   if (isFirst) {

@@ -64,7 +64,8 @@ export function readFound(
     .filter(({ status }) => !ENDED_BADLY.has(textOf(status)?.toLowerCase() ?? ''))
     .map(({ request_id: id, created_at: at }) => ({ id, atMs: momentOf(at)?.getTime() ?? Number.NaN }))
     .filter(({ atMs }) => atMs >= sinceMs - SKEW_MS)
-    .toSorted((one, other) => other.atMs - one.atMs)[0];
+    .toSorted((one, other) => one.atMs - other.atMs)
+    .at(-1);
   if (found === undefined) return { kind: 'empty' };
   return { kind: 'pending', ticket: ticketOf(found.id, found.atMs), checkAfterMs: 0 };
 }
