@@ -67,6 +67,7 @@ export async function writeProtestFile(population: Population, folder: string): 
   await mkdir(join(folder, FOLDER), { recursive: true });
   const path = `${FOLDER}/protests.ndjson`;
   const sink = openPlainFile(join(folder, path));
-  for (const _full of addProtestLines(population, sink)) await sink.drain();
+  const lines = addProtestLines(population, sink);
+  while (lines.next().done !== true) await sink.drain();
   return [{ source: 'protests', path, ...(await sink.close()) }];
 }

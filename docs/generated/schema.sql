@@ -593,6 +593,7 @@ create table registry.case_parties (
 grant select on registry.case_parties to farol_app;
 grant delete, insert, maintain, references, select, trigger, truncate, update on registry.case_parties to farol_importer;
 grant select on registry.case_parties to farol_lookup;
+grant delete, insert, select, update on registry.case_parties to farol_merger;
 grant select on registry.case_parties to farol_operator;
 
 create table registry.case_records (
@@ -624,6 +625,7 @@ create table registry.case_records (
 grant select on registry.case_records to farol_app;
 grant delete, insert, maintain, references, select, trigger, truncate, update on registry.case_records to farol_importer;
 grant select on registry.case_records to farol_lookup;
+grant delete, insert, select, update on registry.case_records to farol_merger;
 grant select on registry.case_records to farol_operator;
 
 create table registry.companies (
@@ -758,6 +760,23 @@ grant delete, insert, maintain, references, select, trigger, truncate, update on
 grant select on registry.partners to farol_lookup;
 grant select on registry.partners to farol_operator;
 
+create table registry.protest_reports (
+  root text collate "C" not null,
+  document text collate "C" not null,
+  source text not null,
+  coverage text[] not null,
+  count integer not null,
+  total numeric(17,2),
+  is_whole boolean not null,
+  fetched_at timestamp with time zone not null,
+  constraint protest_reports_pkey PRIMARY KEY (root, document, source)
+);
+grant select on registry.protest_reports to farol_app;
+grant delete, insert, maintain, references, select, trigger, truncate, update on registry.protest_reports to farol_importer;
+grant select on registry.protest_reports to farol_lookup;
+grant delete, insert, select, update on registry.protest_reports to farol_merger;
+grant select on registry.protest_reports to farol_operator;
+
 create table registry.protests (
   root text collate "C" not null,
   source text not null,
@@ -782,6 +801,7 @@ create table registry.protests (
 grant select on registry.protests to farol_app;
 grant delete, insert, maintain, references, select, trigger, truncate, update on registry.protests to farol_importer;
 grant select on registry.protests to farol_lookup;
+grant delete, insert, select, update on registry.protests to farol_merger;
 grant select on registry.protests to farol_operator;
 
 create table registry.quarantine (

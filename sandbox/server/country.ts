@@ -18,24 +18,24 @@ function collect(take: (line: string) => void): LineSink {
 /** A masked document names nobody, so nobody finds a case by it. */
 const DOCUMENT = /"document":"([0-9A-Z]+)"/g;
 
-function noteIn(known: Map<string, string[]>): LineSink {
+function noteIn(byDocument: Map<string, string[]>): LineSink {
   return collect((line) => {
     for (const document of new Set(Array.from(line.matchAll(DOCUMENT), (match) => match[1] ?? ''))) {
-      const lines = known.get(document);
-      if (lines === undefined) known.set(document, [line]);
+      const lines = byDocument.get(document);
+      if (lines === undefined) byDocument.set(document, [line]);
       else lines.push(line);
     }
   });
 }
 
 function makeCountry(): Country {
-  const country: Country = { cases: new Map(), protests: new Map() };
+  const known: Country = { cases: new Map(), protests: new Map() };
   const population = new Population(SIZES.small, DEFAULT_SEED, parseDay(DEFAULT_TODAY) ?? 0);
-  const cases = noteIn(country.cases);
+  const cases = noteIn(known.cases);
   // Nothing here is ever full, so both run through at once.
   Array.from(addCaseLines(population, { cases, datajud: collect(() => undefined) }));
-  Array.from(addProtestLines(population, noteIn(country.protests)));
-  return country;
+  Array.from(addProtestLines(population, noteIn(known.protests)));
+  return known;
 }
 
 let made: Country | null = null;

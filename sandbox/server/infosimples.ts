@@ -91,7 +91,8 @@ export function answerInfosimples({ method, path, body }: Asked, world: World): 
     return reply(200, envelope(601, [], ['Token inválido']));
   }
   if (path !== SERVICE) return reply(200, envelope(602, [], ['Serviço inválido']));
-  const document = String(cpf ?? cnpj ?? '');
+  const given = cpf ?? cnpj;
+  const document = typeof given === 'string' ? given : '';
   const isValid = cpf === undefined ? isCnpj(document) : isCpf(document);
   return isValid ? giveProtests(document, world) : reply(200, envelope(607, [], ['Parâmetro inválido']));
 }

@@ -34,7 +34,7 @@ function daysOf(topic: string, document: string, world: World): string[] {
   return days;
 }
 
-export function nameOf(document: string): string {
+function nameOf(document: string): string {
   const known = caseLinesOf(document)
     .flatMap(({ records }) => records.flatMap(({ parties }) => parties))
     .find((party) => party.document === document)?.name;

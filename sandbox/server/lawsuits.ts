@@ -14,7 +14,7 @@ const ROLES: Readonly<Record<string, string>> = { VICTIM: 'Vítima', WITNESS: 'T
 const INSTANCES: Readonly<Record<string, number>> = { G1: 1, JE: 1, G2: 2, TR: 2 };
 
 /** Those that the source knows on that day. */
-export function knownLines(document: string, world: World): CaseLine[] {
+function knownLines(document: string, world: World): CaseLine[] {
   const effect = findStory(document)?.effect;
   if (effect === 'NOT_FOUND') return [];
   if (effect === 'WRONG_PERSON') {
@@ -37,7 +37,7 @@ function toLawyers({ lawyers }: PartyLine, isNew: boolean): unknown[] {
 
 function toParty(party: PartyLine, isNew: boolean): Record<string, unknown> {
   const { name, side, role, roleName, document } = party;
-  const type = document !== null && document.length === 14 ? 'CNPJ' : 'CPF';
+  const type = document?.length === 14 ? 'CNPJ' : 'CPF';
   const common = {
     name,
     side: SIDES[side],

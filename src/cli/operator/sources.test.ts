@@ -95,30 +95,58 @@ test('serves the sandbox as a command, on loopback, until it is told to stop', a
   assert.deepEqual(await once(child, 'exit'), [0, null]);
 });
 
-test('shows how a source in use fares, as the workers told it', async () => {
+async function openBed(env: Record<string, string>) {
   const database = await createTestDatabase('seeded');
-  const config = makeConfig(database.url, settingsForSandbox('http://127.0.0.1:9', 'pluggy'));
+  const config = makeConfig(database.url, env);
   const log = createLog({ level: 'silent', process: 'test' });
   const as = (role: DatabaseRole): Database =>
     connect({ config, databaseUrl: database.url, log }, role, 'test');
+  const open = (): Promise<OperatorSession> => {
+    const operator = as('farol_operator');
+    const keyring = () => createKeyring(readKeyFile(config.keyFile));
+    const close = () => operator.close();
+    return Promise.resolve({ config, databaseUrl: database.url, operator, keyring, close });
+  };
+  const say = (...args: string[]): Promise<Run> =>
+    runCaught(['sources', ...args], (program) => addSourceCommands(program, open, () => config));
+  return { database, as, say };
+}
+
+test('refreshes what is known of a document, and tells how many and never what', async () => {
+  const { url } = await startSandbox();
+  const { database, say } = await openBed(settingsForSandbox(url, 'pluggy'));
+  const brought = await say('refresh', '900.000.002-56', '--json');
+  assert.equal(brought.code, 0, brought.err);
+  const rows = JSON.parse(brought.out) as { source: string; outcome: string; brought: number }[];
+  assert.deepEqual(
+    rows.map(({ source, outcome, brought: count }) => [source, outcome, count]),
+    [
+      ['judit', 'ready', 1],
+      ['infosimples', 'empty', 0],
+    ],
+  );
+  assert.ok(!brought.out.includes('90000000256'));
+  const [stored] = (await database.admin(
+    `select (select count(*)::int from registry.case_parties where root = '90000000256') as cases,
+       (select count(*)::int from registry.protest_reports where document = '90000000256') as reports`,
+  )) as { cases: number; reports: number }[];
+  assert.deepEqual(stored, { cases: 1, reports: 1 });
+  const failed = await say('refresh', '90010020640');
+  assert.equal(failed.code, 1);
+  assert.match(failed.out, /SUBJECT_MISMATCH/);
+  await database.drop();
+  const idle = await openBed({});
+  assert.equal((await idle.say('refresh', '90000000256')).code, 4);
+  await idle.database.drop();
+});
+
+test('shows how a source in use fares, as the workers told it', async () => {
+  const { database, as, say } = await openBed(settingsForSandbox('http://127.0.0.1:9', 'pluggy'));
   const worker = as('farol_app');
   const lastSuccessAt = new Date('2026-11-15T10:00:00Z');
   const state = (): SourceState => ({ breaker: 'open', inFlight: 0, queued: 0, lastSuccessAt });
   await worker.transaction(NO_SCOPE, (tx) => tellStates(tx, [{ name: 'senatran', state }]));
-  const open = (): Promise<OperatorSession> => {
-    const operator = as('farol_operator');
-    const keyring = () => createKeyring(readKeyFile(config.keyFile));
-    return Promise.resolve({
-      config,
-      databaseUrl: database.url,
-      operator,
-      keyring,
-      close: () => operator.close(),
-    });
-  };
-  const listed = await runCaught(['sources', 'list', '--json'], (program) =>
-    addSourceCommands(program, open, () => config),
-  );
+  const listed = await say('list', '--json');
   await worker.close();
   await database.drop();
   const rows = JSON.parse(listed.out) as { connector: string; breaker: string; lastSuccess: string }[];

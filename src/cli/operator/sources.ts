@@ -1,5 +1,4 @@
 // `farol sources`: what is connected, and whether it answers. A test prints how a source answers, never what.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
@@ -8,7 +7,6 @@ import type { ConnectorDescription, Connectors } from '../../connectors.ts';
 import { documentType, parseDocument } from '../../documents/document.ts';
 import type { Document } from '../../documents/document.ts';
 import { isFault } from '../../documents/fault.ts';
-import type { LawsuitSource } from '../../features/cases/index.ts';
 import type { Scr } from '../../features/credit-register/index.ts';
 import { createClock } from '../../platform/clock.ts';
 import { NO_SCOPE } from '../../platform/db/scope.ts';
@@ -21,6 +19,7 @@ import { printAnswer } from '../output.ts';
 import type { Row } from '../output.ts';
 import { verb } from './arguments.ts';
 import { conflict, found } from './faults.ts';
+import { awaitSearch } from './lawsuit-search.ts';
 import { withSession } from './session.ts';
 import type { OpenOperator } from './session.ts';
 
@@ -74,18 +73,6 @@ function notChecked(config: Config): string[] {
     );
 }
 
-/** A search goes on at the source; whoever tests waits for a minute and no longer. */
-const MOST_WAITS = 30;
-
-async function search(lawsuits: LawsuitSource, doc: Doc): Promise<Outcome<unknown>> {
-  let outcome: Outcome<unknown> = await lawsuits.start({ doc, askedSince: null });
-  for (let waits = 0; outcome.kind === 'pending' && waits < MOST_WAITS; waits += 1) {
-    await sleep(Math.min(outcome.checkAfterMs, 2000));
-    outcome = await lawsuits.collect({ ticket: outcome.ticket, doc, cursor: null });
-  }
-  return outcome;
-}
-
 function ask(connectors: Connectors, capability: string, document: Document): Promise<Outcome<unknown>> {
   const { cnh, scr, lawsuits, protests } = connectors;
   const doc = { kind: documentType(document), value: document };
@@ -93,7 +80,7 @@ function ask(connectors: Connectors, capability: string, document: Document): Pr
     return cnh.start({ cpf: document });
   }
   if (capability === 'lawsuits' && lawsuits !== null) {
-    return search(lawsuits, doc);
+    return awaitSearch(lawsuits, doc, (ticket) => lawsuits.collect({ ticket, doc, cursor: null }));
   }
   if (capability === 'protests' && protests !== null) {
     return protests.start({ doc });
@@ -171,6 +158,17 @@ export function addSourceCommands(program: Command, open: OpenOperator, readConf
       printAnswer(command, { rows, notes: [...notes, ...notChecked(config)] });
     },
   );
+  verb(
+    sources,
+    'refresh',
+    'bring what the live sources know of a document into the registry; it may be charged',
+  )
+    .argument('<document>', 'CPF or CNPJ', parseDocumentArgument)
+    .action(async (document: Document, _options: object, command: Command) => {
+      // Loaded only here: it brings every import with it.
+      const { refreshDocument } = await import('./sources-refresh.ts');
+      await refreshDocument(command, open, document);
+    });
   verb(sources, 'test', 'put one real question to a source in use; it may be charged')
     .argument('<name>', 'the source')
     .addOption(

@@ -15,8 +15,6 @@ export { defineCaseImport } from './merge-import.ts';
 export { SIDES } from './ports.ts';
 export type { CaseRecord, Party, Side } from './ports.ts';
 export { collectLawsuits } from './lawsuits.ts';
-export type { LawsuitParts, LawsuitsFound } from './lawsuits.ts';
-export { mergeCases } from './live-merge.ts';
 export type { LawsuitCallback, LawsuitSource, OnLawsuitsReady } from './ports.ts';
 export type { DossierKey } from './queries.ts';
 export { addCallbackRoutes, CALLBACK_PREFIX } from './routes.ts';

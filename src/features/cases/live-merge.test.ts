@@ -86,7 +86,7 @@ describe('a live merge', () => {
   });
 
   it('writes nothing and tells nobody when the same facts come again', async () => {
-    const before = [await rows('case_records'), await rows('case_parties')];
+    const earlier = [await rows('case_records'), await rows('case_parties')];
     const second = { ...first, updatedAt: new Date('2026-11-14T00:00:00Z') };
     const { case_records: records } = await merge(second, second, {
       ...second,
@@ -94,7 +94,7 @@ describe('a live merge', () => {
       movements: moves(26, 22),
     });
     assert.deepEqual(records, { added: 0, changed: 0, removed: 0 });
-    assert.deepEqual([await rows('case_records'), await rows('case_parties')], before);
+    assert.deepEqual([await rows('case_records'), await rows('case_parties')], earlier);
     assert.deepEqual(told, []);
   });
 
@@ -125,9 +125,9 @@ describe('a live merge', () => {
   });
 
   it('leaves out what is older than what is served', async () => {
-    const before = await rows('case_records');
+    const earlier = await rows('case_records');
     await merge({ ...first, value: '99.00', updatedAt: new Date('2026-10-01T00:00:00Z') });
-    assert.deepEqual(await rows('case_records'), before);
+    assert.deepEqual(await rows('case_records'), earlier);
   });
 
   it('derives facts from all sources together and leaves the records of others alone', async () => {
@@ -142,11 +142,11 @@ describe('a live merge', () => {
   });
 
   it('keeps nothing when a watcher fails, and works on afterwards', async () => {
-    const before = [await rows('case_records'), await rows('case_parties')];
+    const earlier = [await rows('case_records'), await rows('case_parties')];
     isWatcherFailing = true;
     await assert.rejects(merge({ ...first, value: '30.00' }), /the watcher of judit fails/);
     isWatcherFailing = false;
-    assert.deepEqual([await rows('case_records'), await rows('case_parties')], before);
+    assert.deepEqual([await rows('case_records'), await rows('case_parties')], earlier);
     assert.equal((await merge({ ...first, value: '30.00' }))['case_records']?.changed, 1);
   });
 
@@ -177,6 +177,29 @@ describe('a live merge', () => {
         statement,
       );
     }
+  });
+
+  it('takes what two workers bring of one case at the same time, one after the other', async () => {
+    const other = createRegistryMerger({ databaseUrl: bed.url, clock: createClock(), watchers: [] });
+    const number = '00008323520208260102';
+    const bring = (through: RegistryMerger, source: string, document: string, degree: string) =>
+      mergeCases(through, [aRecord({ number, source, degree, parties: [aParty(document)] })], {
+        source,
+        fetchedAt: FETCHED,
+      });
+    await Promise.all([
+      bring(merger, 'judit', CPF, 'G1'),
+      bring(other, 'judit', OTHER_CPF, 'G2'),
+      bring(merger, 'cases', CPF, 'G1'),
+      bring(other, 'judit', CPF, 'G1'),
+    ]);
+    await other.close();
+    const known = await bed.admin(
+      `select (select count(*)::int from registry.case_records where number = $1) as records,
+         (select array_agg(document order by document) from registry.case_parties where number = $1) as documents`,
+      [number],
+    );
+    assert.deepEqual(known, [{ records: 3, documents: [OTHER_CPF, CPF] }]);
   });
 
   it('refuses records under a name that is not theirs', () => {

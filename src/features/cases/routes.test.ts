@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { startTestApi } from '../../../test/support/api.ts';
 import type { TestApi } from '../../../test/support/api.ts';
 import { noteCanary } from '../../../test/support/canaries.ts';
@@ -114,7 +115,7 @@ describe('a callback of a source of lawsuits', () => {
     woken = [];
     callBack(`http://127.0.0.1:${port}/v1/callbacks/judit/${SECRET}`, 'abc-2', 0);
     for (let tries = 0; woken.length === 0 && tries < 100; tries += 1) {
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await sleep(20);
     }
     assert.deepEqual(woken, ['judit abc-2']);
   });

@@ -14,7 +14,7 @@ export type CallbackParts = {
   readonly onLawsuitsReady: OnLawsuitsReady;
 };
 
-type Path = { connector?: unknown; secret?: unknown };
+type Path = { connector: string; secret: string };
 
 /** Of equal length whatever was sent, so that the time it takes tells nothing. */
 function isSameSecret(given: string, right: string): boolean {
@@ -23,7 +23,7 @@ function isSameSecret(given: string, right: string): boolean {
 
 function findCallback(callbacks: readonly LawsuitCallback[], path: Path): LawsuitCallback {
   const found = callbacks.find(({ connector }) => connector === path.connector);
-  if (found === undefined || !isSameSecret(String(path.secret), found.secret.reveal())) {
+  if (found === undefined || !isSameSecret(path.secret, found.secret.reveal())) {
     throw new FarolError('NOT_FOUND');
   }
   return found;
@@ -36,7 +36,7 @@ export function addCallbackRoutes(app: FastifyInstance, { callbacks, onLawsuitsR
       config: { access: { kind: 'public' }, limit: 'none', errors: [404] },
       // Before the body is read: nobody else's is worth it.
       onRequest: (request, _reply, done) => {
-        findCallback(callbacks, request.params as Path);
+        findCallback(callbacks, request.params);
         done();
       },
       schema: {

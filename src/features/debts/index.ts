@@ -1,6 +1,6 @@
 // What the rest of the program may use of debts.
 export * from './queries.ts';
-export { mergeProtests, refreshProtests } from './live-protests.ts';
-export type { ProtestReport, ProtestSource } from './ports.ts';
+export { refreshProtests } from './live-protests.ts';
+export type { ProtestSource } from './ports.ts';
 export { defineProtestImport } from './protest-import.ts';
 export * from './protest-queries.ts';

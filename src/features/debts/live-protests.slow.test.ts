@@ -29,7 +29,7 @@ describe('protests of a document, from the source into the registry', () => {
     assert.equal((await refresh(PROTESTED)).kind, 'ready');
     const { outcome, count, totalValue, protests, checked } = await list(PROTESTED);
     assert.deepEqual([outcome, count, totalValue], ['FOUND', 2, '1250.00']);
-    assert.deepEqual(protests.map(({ value }) => value).toSorted(), ['1250.00', null]);
+    assert.deepEqual(new Set(protests.map(({ value }) => value)), new Set(['1250.00', null]));
     assert.deepEqual(checked[0]?.coverage, ['SP']);
   });
 

@@ -78,9 +78,9 @@ describe('protests of a live source', () => {
     assert.deepEqual([outcome, count, totalValue], ['FOUND', 2, '15.50']);
     assert.deepEqual(checked, [{ source: 'infosimples', coverage: ['SP'], isWhole: true, fetchedAt: at(2) }]);
     const versions = () => bed.admin('select protest_key, xmin::text from registry.protests order by 1');
-    const before = await versions();
+    const earlier = await versions();
     assert.deepEqual(await merge(report, 3), { protests: { added: 0, changed: 0, removed: 0 } });
-    assert.deepEqual(await versions(), before);
+    assert.deepEqual(await versions(), earlier);
     assert.equal(told, 1);
     assert.deepEqual((await list()).checked[0]?.fetchedAt, at(3), 'that it was looked at is known');
   });

@@ -63,17 +63,13 @@ function mapStep({ content, step_date: date, private: isPrivate }: StepRecord, w
 
 function mapRest(lawsuit: LawsuitRecord): CaseRecord['rest'] {
   const { name, area, county, city, state, phase, situation } = lawsuit;
-  const texts = Object.entries({ title: name, area, county, city, state, phase, situation }).flatMap(
-    ([key, value]) => {
-      const text = textOf(value);
-      return text === null ? [] : [[key, text] as const];
-    },
-  );
+  const rest: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries({ title: name, area, county, city, state, phase, situation })) {
+    const text = textOf(value);
+    if (text !== null) rest[key] = text;
+  }
   const related = (lawsuit.related_lawsuits ?? []).flatMap(({ code }) => textOf(code) ?? []);
-  const rest = Object.fromEntries([
-    ...texts,
-    ...(related.length === 0 ? [] : [['related', related] as const]),
-  ]);
+  if (related.length > 0) rest['related'] = related;
   return Object.keys(rest).length === 0 ? null : rest;
 }
 
@@ -81,7 +77,10 @@ type Class = Pick<CaseRecord, 'classCode' | 'className'>;
 
 /** The name only where the code does not say it. */
 function mapClasses({ classifications, classification }: LawsuitRecord): [Class, ...Class[]] {
-  const given = [...(classifications ?? []), ...(classification == null ? [] : [classification])];
+  const given = [
+    ...(classifications ?? []),
+    ...(classification === null || classification === undefined ? [] : [classification]),
+  ];
   const classes = given.flatMap(({ code, name }) => {
     const [classCode, className] = [codeOf(code), textOf(name)];
     if (classCode === null && className === null) return [];

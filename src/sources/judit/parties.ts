@@ -24,14 +24,15 @@ function documentOfAny({ main_document, documents, document }: NamedRecord): str
 }
 
 /** Judit numbers the establishments of a company apart; whoever asks for one means the company. */
-export function isOfDocument(document: string | null, { kind, value }: Doc): boolean {
+function isOfDocument(document: string | null, { kind, value }: Doc): boolean {
   if (document === null) return false;
   const isCompany = kind === 'CNPJ' && document.length === value.length;
   return isCompany ? cnpjRoot(document as Cnpj) === cnpjRoot(value as Cnpj) : document === value;
 }
 
 function listDocuments({ parties }: LawsuitRecord): (string | null)[] {
-  return (parties ?? []).flatMap((party) => [party, ...(party.lawyers ?? [])]).map(documentOfAny);
+  const lawyers = (parties ?? []).flatMap((party) => party.lawyers ?? []);
+  return [...(parties ?? []), ...lawyers].map(documentOfAny);
 }
 
 /** As a party or as a lawyer. */
@@ -58,22 +59,23 @@ function mapLawyers(party: PartyRecord): NonNullable<Party['lawyers']> {
   });
 }
 
+function mapParty(party: PartyRecord): Party {
+  const roleName = textOf(party.person_type);
+  const lawyers = mapLawyers(party);
+  return {
+    document: documentOfAny(party),
+    name: textOf(party.name),
+    side: SIDES[textOf(party.side)?.toUpperCase() ?? ''] ?? 'UNKNOWN',
+    role: ROLES.find(([pattern]) => pattern.test(roleName ?? ''))?.[1] ?? 'PARTY',
+    ...(roleName === null ? {} : { roleName }),
+    ...(lawyers.length === 0 ? {} : { lawyers }),
+  };
+}
+
+/** That it may be somebody else of that name is said of whom was searched for, and not of the others. */
 export function mapParties(lawsuit: LawsuitRecord, doc: Doc): Party[] {
-  const isHomonym = lawsuit.tags?.possible_homonym === true;
-  const parties = (lawsuit.parties ?? []).filter((party) => !isLawyer(party));
-  return parties.map((party) => {
-    const document = documentOfAny(party);
-    const roleName = textOf(party.person_type);
-    const lawyers = mapLawyers(party);
-    return {
-      document,
-      name: textOf(party.name),
-      side: SIDES[textOf(party.side)?.toUpperCase() ?? ''] ?? 'UNKNOWN',
-      role: ROLES.find(([pattern]) => pattern.test(roleName ?? ''))?.[1] ?? 'PARTY',
-      ...(roleName === null ? {} : { roleName }),
-      ...(lawyers.length === 0 ? {} : { lawyers }),
-      // Of the others it says nothing: they were not searched for.
-      ...(isHomonym && isOfDocument(document, doc) ? { isHomonym } : {}),
-    };
-  });
+  const parties = (lawsuit.parties ?? []).filter((party) => !isLawyer(party)).map(mapParty);
+  if (lawsuit.tags?.possible_homonym !== true) return parties;
+  for (const party of parties) if (isOfDocument(party.document, doc)) party.isHomonym = true;
+  return parties;
 }

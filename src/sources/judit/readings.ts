@@ -18,10 +18,10 @@ const HOUR_MS = 3_600_000;
 /** Courts are slow; whatever has not ended by then is not coming. */
 const LONGEST_MS = 12 * HOUR_MS;
 /** Their clock and ours. */
-const SKEW_MS = 120_000;
+export const SKEW_MS = 120_000;
 
 /** Soon at first, since what Judit knows already is there at once, then ever more rarely. */
-export function waitFor(ageMs: number): number {
+function waitFor(ageMs: number): number {
   return Math.min(Math.max(1000, Math.round(ageMs / 4)), 60_000);
 }
 
