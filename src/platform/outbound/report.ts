@@ -21,7 +21,7 @@ type Asked = {
   readonly route: string;
   readonly method: string;
   readonly costCents: number;
-  readonly isRepeatable: boolean;
+  readonly isPaid?: boolean;
 };
 
 export type Report = {
@@ -36,9 +36,7 @@ function safeCode(code: string | undefined): string | undefined {
   return code !== undefined && /^[A-Za-z0-9_.-]{1,48}$/.test(code) && !/\d{7}/.test(code) ? code : undefined;
 }
 
-function toFault(error: unknown, { costCents, isRepeatable }: Asked): Fault {
-  // What must not be put twice costs something, whether or not the operator has told us how much.
-  const isPaid = costCents > 0 || !isRepeatable;
+function toFault(error: unknown, { costCents, isPaid = costCents > 0 }: Asked): Fault {
   if (!(error instanceof CallFailure)) {
     // A fault of ours, not of the source; the log has it.
     return { code: 'UPSTREAM', text: 'The call failed', retry: 'LATER', maybeBilled: isPaid };

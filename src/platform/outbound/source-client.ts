@@ -46,6 +46,8 @@ export type Question<T> = {
   readonly isRepeatable: boolean;
   /** What an answer costs. */
   readonly costCents: number;
+  /** True where it costs something whether or not the operator has told how much. */
+  readonly isPaid?: boolean;
   /** How answers with these statuses are read; any other status is a failure. */
   readonly answers: Readonly<Record<number, AnswerReader<T>>>;
   readonly signal?: AbortSignal;

@@ -32,6 +32,7 @@ export function createInfosimplesProtests(options: InfosimplesOptions): ProtestS
           ignore_site_receipt: 1,
         },
         isRepeatable: false,
+        isPaid: true,
         costCents,
         answers: {
           200: envelope({

@@ -44,6 +44,7 @@ export function toBegin(doc: Doc, { costCents, callbackUrl, nowMs }: Beginning):
     path: '/requests',
     body: { search: searchOf(doc), ...(callbackUrl === null ? {} : { callback_url: callbackUrl }) },
     isRepeatable: false,
+    isPaid: true,
     costCents,
     answers: { 200: begun, 201: begun, 202: begun },
   };
