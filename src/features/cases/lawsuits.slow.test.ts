@@ -12,7 +12,7 @@ import { countDossier, dossierKeyOf } from './dossier.ts';
 import { collectLawsuits } from './lawsuits.ts';
 import type { LawsuitsFound } from './lawsuits.ts';
 import { mergeCases } from './live-merge.ts';
-import type { CaseRecord } from './ports.ts';
+import type { CaseRecord, LawsuitSource } from './ports.ts';
 
 const SMALL_CASES = 5000;
 const KNOWN = TEST_DOCUMENTS.filter(({ cases, live }) => cases.length > 0 && live === undefined);
@@ -129,11 +129,25 @@ describe('lawsuits by document, from the source into the registry', () => {
 
   it('says that the source failed in the middle, keeps what came, and goes on for nothing', async () => {
     const many = TEST_DOCUMENTS.find(({ hasManyCases }) => hasManyCases === true)?.document ?? '';
+    await live.bed.admin('truncate registry.case_records, registry.case_parties');
     const ticket = await begin(many);
-    live.world.behave('judit', { mode: 'down' });
-    const failed = await collect(ticket, many);
+    const searches = live.world.calls().judit.searches;
+    const source: LawsuitSource = {
+      ...live.lawsuits,
+      collect: async (collection) => {
+        const page = await live.lawsuits.collect(collection);
+        if (collection.cursor === '2') live.world.behave('judit', { mode: 'down' });
+        return page;
+      },
+    };
+    const search = { ticket, doc: docOf(many) };
+    const failed = await collectLawsuits({ source, merger: live.merger }, search);
     assert.ok(failed.kind === 'failed' && !failed.fault.maybeBilled);
+    assert.equal(await count(many), 100, 'two pages came');
     live.world.behave('judit', { mode: 'normal' });
-    assert.equal(await count(many), 300);
+    const whole = await collect(ticket, many);
+    assert.ok(whole.kind === 'ready');
+    assert.deepEqual(whole.value, { records: 300, news: 200 });
+    assert.equal(live.world.calls().judit.searches, searches);
   });
 });
