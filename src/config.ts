@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { contradictions } from './config-contradictions.ts';
 import { fileSettings } from './config-files.ts';
+import { metricsPorts } from './config-ports.ts';
 import { sourceSettings } from './config-sources.ts';
 import * as kind from './platform/settings.ts';
 import type { Setting } from './platform/settings.ts';
@@ -173,6 +174,14 @@ export const settings = {
     1,
     { min: 0, max: 100 },
   ),
+  riskValue: kind.integer(
+    named(
+      'FAROL_RISK_VALUE',
+      'Value in whole reais above which a case is a risk to its debtor by that alone.',
+    ),
+    1_000_000,
+    { min: 0, max: 1_000_000_000_000 },
+  ),
   ...sourceSettings,
   ...fileSettings,
   clockOffsetMs: kind.integer(
@@ -216,26 +225,6 @@ function rawValue(setting: Setting<unknown>, env: NodeJS.ProcessEnv): string | u
   } catch {
     throw new kind.SettingFault(`cannot be read from the file named in ${setting.name}_FILE`);
   }
-}
-
-/** Above, or below where there is no room above; none when the API takes any free port. */
-function portBeside(port: number, distance: number): number {
-  if (port === 0) {
-    return 0;
-  }
-  return port + distance > 65_535 ? port - distance : port + distance;
-}
-
-/** So far off that neighbouring ports of several APIs on one machine do not meet. */
-function metricsPorts({ port, metricsPort, workerMetricsPort }: Values): {
-  metricsPort: number;
-  workerMetricsPort: number;
-} {
-  const ofWorker = metricsPort === 0 ? 0 : portBeside(port, 2000);
-  return {
-    metricsPort: metricsPort === -1 ? portBeside(port, 1000) : metricsPort,
-    workerMetricsPort: workerMetricsPort === -1 ? ofWorker : workerMetricsPort,
-  };
 }
 
 function fileIn(projectDir: string, name: string): string {

@@ -4,9 +4,9 @@ import type { Config } from './config.ts';
 import { connect, migrationsFolder } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
 import { describeCallbacks, describeScr, openConnectors } from './connectors.ts';
-import type { Connectors } from './connectors.ts';
 import { localDate } from './documents/local-date.ts';
 import * as accounts from './features/accounts/index.ts';
+import * as analysis from './features/analysis/index.ts';
 import * as audit from './features/audit/index.ts';
 import * as cases from './features/cases/index.ts';
 import * as register from './features/credit-register/index.ts';
@@ -23,9 +23,6 @@ import { isMigrated, isReachable } from './platform/db/health.ts';
 import { startListener } from './platform/db/listener.ts';
 import type { Listener } from './platform/db/listener.ts';
 import { removePastAnswers } from './platform/effects/idempotency.ts';
-import { openFileStore } from './platform/files/open-file-store.ts';
-import { publicUrlOf } from './platform/files/public-url.ts';
-import { createSignedAddresses } from './platform/files/signed-addresses.ts';
 import { diskCheck } from './platform/http/health.ts';
 import type { HealthCheck } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
@@ -43,6 +40,8 @@ import { startSchedule } from './platform/schedule.ts';
 import type { Schedule } from './platform/schedule.ts';
 import { createAuditChain } from './platform/sequencer/audit-chain.ts';
 import { startSequencer } from './platform/sequencer/sequencer.ts';
+import { openProductJobs, PRODUCT_JOBS } from './product-jobs.ts';
+import { openReports } from './reports.ts';
 
 export type Surroundings = DatabaseSurroundings & {
   /** Routes beside the product's own; tests of the platform bring theirs. */
@@ -61,22 +60,6 @@ export type Api = {
   keys: accounts.SigningKeys;
   close(): Promise<void>;
 };
-
-/** What the capabilities have done in the background. */
-const PRODUCT_JOBS: JobRegistry['jobs'] = [licences.LICENCE_JOB, register.SCR_JOB];
-
-type JobParts = { config: Config; keyring: Keyring; connectors: Connectors; clock: Clock };
-
-function handleProductJobs({ config, keyring, connectors, clock }: JobParts): JobRegistry {
-  const { isConsentRequired } = describeScr(config);
-  return {
-    jobs: PRODUCT_JOBS,
-    handlers: [
-      licences.handleLicenceJob({ keyring, lookup: connectors.cnh }),
-      register.handleScrRun({ scr: connectors.scr, keyring, clock, isConsentRequired }),
-    ],
-  };
-}
 
 const SECOND_MS = 1000;
 const MINUTE_MS = 60 * SECOND_MS;
@@ -190,10 +173,8 @@ export async function createApi(around: Surroundings): Promise<Api> {
   const isChecked = config.cnhSource !== 'none';
   const licenceService = licences.createLicenceService({ database, keyring, clock, isChecked });
   const creditRegister = register.openRegister({ database, keyring, clock, settings: describeScr(config) });
+  const reports = await openReports({ config, log, database, keyring, clock });
   const feed = await openFeed(around, database);
-  const store = await openFileStore(config, { clock, log });
-  const addresses = createSignedAddresses({ keyring, clock, publicUrl: publicUrlOf(config) });
-  const fileService = files.createFileService({ store, addresses });
   const metrics = await openMetricsAndJobs(around, database);
   const app = await createServer({
     config,
@@ -208,14 +189,15 @@ export async function createApi(around: Surroundings): Promise<Api> {
       events.addEventRoutes(routes, feed);
       licences.addLicenceRoutes(routes, licenceService);
       register.addRegisterRoutes(routes, creditRegister);
-      files.addFileRoutes(routes, fileService);
+      files.addFileRoutes(routes, reports.files);
       cases.addCallbackRoutes(routes, { callbacks: describeCallbacks(config), onLawsuitsReady });
+      analysis.addAnalysisRoutes(routes, reports.analyses);
       around.addRoutes?.(routes);
     },
   });
   const close = async (): Promise<void> => {
     await app.close();
-    await store.close();
+    await reports.close();
     await feed.listener.close();
     keys.close();
     await listener.close();
@@ -285,12 +267,14 @@ export async function createWorker(around: Surroundings): Promise<Worker> {
   const sequencer = await openSequencer(patient);
   // The first date costs 50 to 150 ms of reading time zones, which the first licence would otherwise wait for.
   localDate(clock.nowMs());
-  const registry = around.jobs ?? handleProductJobs({ config, keyring, connectors, clock });
+  const product = await openProductJobs({ config, databaseUrl, database, keyring, connectors, clock, log });
+  const registry = around.jobs ?? product.registry;
   const jobs = await startJobWorker({ registry, databaseUrl, database, log });
   const close = async (): Promise<void> => {
     await jobs.close();
     await sequencer.close();
     await schedule.close();
+    await product.close();
     await connectors.close();
     await database.close();
   };

@@ -27,7 +27,10 @@ const PLACES: readonly (readonly [RegExp, Place])[] = [
   [/^src\/errors(\.test)?\.ts$/, 'errors'],
   [/^src\/config(-[a-z]+)?(\.test)?\.ts$/, 'config'],
   // The demo tenants are put together from the features, as the program is.
-  [/^src\/(wiring|imports|demo|connect|connectors|connector-needs)((\.slow)?\.test)?\.ts$/, 'wiring'],
+  [
+    /^src\/(wiring|imports|demo|connect|connectors|connector-needs|live-sources|product-jobs|reports)((\.slow)?\.test)?\.ts$/,
+    'wiring',
+  ],
   [/^src\/cli(\/|(\.test)?\.ts$)/, 'cli'],
   [/^src\/features\/[^/]+\//, 'feature'],
   [/^src\/sources\/[^/]+\//, 'source'],

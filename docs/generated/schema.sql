@@ -126,6 +126,90 @@ AS $function$ select coalesce(nullif(current_setting('farol.scope', true), '')::
 ;
 -- owned by the migrating user
 
+create table farol.analyses (
+  organization_id bigint not null,
+  id bigint not null,
+  document_id bigint not null,
+  plan_id bigint not null,
+  type_plan text not null,
+  has_mind_map boolean not null,
+  attempt integer default 0 not null,
+  status text default 'INITIAL'::text not null,
+  status_index text default 'INITIAL'::text not null,
+  status_protest text default 'INITIAL'::text not null,
+  status_debtor text default 'INITIAL'::text not null,
+  status_qsa text default 'INITIAL'::text not null,
+  status_report text default 'INITIAL'::text not null,
+  steps jsonb default '{}'::jsonb not null,
+  wrapped_tickets bytea,
+  fault text,
+  rules_version integer,
+  classified_on date,
+  frozen_run integer,
+  summary text,
+  important_terms text default '[]'::text not null,
+  cases_without_value bigint default 0 not null,
+  estimated_revenue bigint default 0 not null,
+  reports jsonb,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint analyses_pkey PRIMARY KEY (organization_id, id),
+  constraint analyses_fault_on_error CHECK (((status = 'ERROR'::text) = (fault IS NOT NULL))),
+  constraint analyses_frozen_when_done CHECK (((status_index = 'DONE'::text) = (frozen_run IS NOT NULL))),
+  constraint analyses_statuses_known CHECK ((ARRAY[status, status_index, status_protest, status_debtor, status_qsa, status_report] <@ ARRAY['INITIAL'::text, 'PROCESSING'::text, 'DONE'::text, 'ERROR'::text]))
+);
+CREATE INDEX analyses_of_document ON farol.analyses USING btree (organization_id, document_id, id DESC);
+alter table farol.analyses enable row level security;
+alter table farol.analyses force row level security;
+create policy analyses_for_operator on farol.analyses for all to farol_operator using (true) with check (true);
+create policy analyses_in_scope on farol.analyses for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select, update (attempt, cases_without_value, classified_on, estimated_revenue, fault, frozen_run, important_terms, reports, rules_version, status, status_debtor, status_index, status_protest, status_qsa, status_report, steps, summary, updated_at, wrapped_tickets) on farol.analyses to farol_app;
+grant select (attempt, created_at, fault, id, organization_id, rules_version, status, status_debtor, status_index, status_protest, status_qsa, status_report, steps, updated_at) on farol.analyses to farol_operator;
+
+create table farol.analysis_cases (
+  organization_id bigint not null,
+  analysis_id bigint not null,
+  run integer not null,
+  number text collate "C" not null,
+  side text not null,
+  is_debtor_side boolean not null,
+  is_by_mask boolean not null,
+  is_active boolean not null,
+  class_code integer,
+  natures smallint not null,
+  traits integer not null,
+  outcome smallint not null,
+  keys integer not null,
+  value numeric(17,2),
+  filed_on date,
+  moved_on date,
+  severe_on date,
+  frustrated_on date,
+  fetched_at timestamp with time zone not null,
+  establishments text,
+  reasons jsonb,
+  constraint analysis_cases_pkey PRIMARY KEY (organization_id, analysis_id, run, number)
+);
+alter table farol.analysis_cases enable row level security;
+alter table farol.analysis_cases force row level security;
+create policy analysis_cases_for_operator on farol.analysis_cases for all to farol_operator using (true) with check (true);
+create policy analysis_cases_in_scope on farol.analysis_cases for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant delete, insert, select on farol.analysis_cases to farol_app;
+
+create table farol.analysis_findings (
+  organization_id bigint not null,
+  analysis_id bigint not null,
+  step text not null,
+  wrapped_findings bytea not null,
+  constraint analysis_findings_pkey PRIMARY KEY (organization_id, analysis_id, step),
+  constraint analysis_findings_step_known CHECK ((step = ANY (ARRAY['protests'::text, 'debts'::text, 'partners'::text])))
+);
+alter table farol.analysis_findings enable row level security;
+alter table farol.analysis_findings force row level security;
+create policy analysis_findings_for_operator on farol.analysis_findings for all to farol_operator using (true) with check (true);
+create policy analysis_findings_in_scope on farol.analysis_findings for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select, update (wrapped_findings) on farol.analysis_findings to farol_app;
+
 create table farol.audit_records (
   organization_id bigint not null,
   row_id bigint generated always as identity not null,
@@ -149,6 +233,53 @@ CREATE TRIGGER audit_records_tell AFTER INSERT ON farol.audit_records FOR EACH S
 grant insert, select on farol.audit_records to farol_app;
 grant insert, select on farol.audit_records to farol_operator;
 grant select, update (chain_hash, number) on farol.audit_records to farol_sequencer;
+
+create table farol.consumed_documents (
+  organization_id bigint not null,
+  id bigint generated always as identity not null,
+  document_hash bytea not null,
+  document_type text not null,
+  wrapped_subject bytea not null,
+  registry_status text not null,
+  last_analysis_id bigint default 0 not null,
+  created_at timestamp with time zone default farol.clock_now() not null,
+  constraint consumed_documents_once UNIQUE (organization_id, document_hash),
+  constraint consumed_documents_pkey PRIMARY KEY (organization_id, id),
+  constraint consumed_documents_type_known CHECK ((document_type = ANY (ARRAY['CPF'::text, 'CNPJ'::text])))
+);
+alter table farol.consumed_documents enable row level security;
+alter table farol.consumed_documents force row level security;
+create policy consumed_documents_for_operator on farol.consumed_documents for all to farol_operator using (true) with check (true);
+create policy consumed_documents_in_scope on farol.consumed_documents for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select, update (last_analysis_id, registry_status, wrapped_subject) on farol.consumed_documents to farol_app;
+grant select (created_at, document_type, id, organization_id) on farol.consumed_documents to farol_operator;
+
+create table farol.consumption_records (
+  organization_id bigint not null,
+  document_id bigint not null,
+  module text not null,
+  plan_id bigint not null,
+  type_plan text not null,
+  consumed bigint not null,
+  latest_analysis_id bigint default 0 not null,
+  latest_total bigint default 0 not null,
+  latest_risk bigint default 0 not null,
+  pausable_at timestamp with time zone,
+  plan_changed_at timestamp with time zone,
+  deleted_at timestamp with time zone,
+  created_at timestamp with time zone not null,
+  updated_at timestamp with time zone not null,
+  constraint consumption_records_pkey PRIMARY KEY (organization_id, document_id, module),
+  constraint consumption_records_counted CHECK ((consumed >= 0)),
+  constraint consumption_records_module_known CHECK ((module = ANY (ARRAY['ANALYTICS'::text, 'MONITORING'::text])))
+);
+CREATE INDEX consumption_records_newest ON farol.consumption_records USING btree (organization_id, created_at DESC, document_id DESC, module);
+alter table farol.consumption_records enable row level security;
+alter table farol.consumption_records force row level security;
+create policy consumption_records_for_operator on farol.consumption_records for all to farol_operator using (true) with check (true);
+create policy consumption_records_in_scope on farol.consumption_records for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select, update (consumed, deleted_at, latest_analysis_id, latest_risk, latest_total, pausable_at, plan_changed_at, plan_id, type_plan, updated_at) on farol.consumption_records to farol_app;
+grant select (consumed, created_at, module, organization_id, plan_id, updated_at) on farol.consumption_records to farol_operator;
 
 create table farol.events (
   organization_id bigint not null,

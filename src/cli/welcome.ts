@@ -60,6 +60,12 @@ export function describeStart(address: string, start: Start): void {
     say(`  curl -s ${address}/v1/login -H 'content-type: application/json' \\`);
     say(`    -d '{"email":"${DEMO_EMAIL}","password":"${DEMO_PASSWORD}"}'`);
     say(`  curl -s ${address}/v1/holder/1/organization/1/balance -H "authorization: Bearer TOKEN"`);
+    say(
+      `  curl -s ${address}/v2/analytics -H 'content-type: application/json' -H "authorization: Bearer TOKEN" \\`,
+    );
+    say(
+      `    -d '{"holderId":1,"organizationId":1,"planId":1,"documentType":"CPF","documentNumber":"90000000337"}'`,
+    );
     if (start.sandbox !== null) {
       say(
         `  curl -s ${address}/v1/cnh -H 'content-type: application/json' -H "authorization: Bearer TOKEN" \\`,

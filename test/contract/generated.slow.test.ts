@@ -7,6 +7,7 @@ import { findErrorFault } from '../support/error-answers.ts';
 import { draftOf, mutation, toRequest } from '../support/mutations.ts';
 import { productRequests } from '../support/product-requests.ts';
 import type { ProductRequest } from '../support/product-requests.ts';
+import { addImported } from '../support/registry-rows.ts';
 import { settingsForSandbox } from '../support/sandbox.ts';
 
 const SEED = 20_261_115;
@@ -24,6 +25,7 @@ describe('generated requests', () => {
   before(async () => {
     // Sources are named and never asked: there is no worker.
     test = await startTestApi({ env: settingsForSandbox('http://127.0.0.1:9', 'pluggy') });
+    await addImported(test.database, 'cases');
   });
   after(() => test.close());
 

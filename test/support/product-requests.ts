@@ -120,12 +120,52 @@ export const productRequests: readonly ProductRequest[] = [
     needs: 'caller',
   },
   {
+    method: 'POST',
+    template: '/v2/analytics',
+    url: '/v2/analytics',
+    payload: {
+      holderId: 1,
+      organizationId: 1,
+      planId: 1,
+      documentType: 'CPF',
+      documentNumber: '90000000337',
+    },
+    needs: 'caller',
+  },
+  {
+    method: 'POST',
+    template: '/v2/analytics/{userPlanConsumeAnalyticsId}',
+    url: '/v2/analytics/999999',
+    payload: { holderId: 1, organizationId: 1, userPlanConsumeUniqueId: 999_999 },
+    needs: 'caller',
+  },
+  {
     method: 'GET',
     template: '/v1/files/{address}',
     url: '/v1/files/altered',
     needs: 'nothing',
     // A right address is signed and dated, and cannot be written down here.
     success: 403,
+  },
+  {
+    method: 'GET',
+    template: '/v1/holder/{holderId}/organization/{organizationId}/activities',
+    url: '/v1/holder/1/organization/1/activities',
+    needs: 'caller',
+  },
+  {
+    method: 'POST',
+    template: '/v1/holder/{holderId}/organization/{organizationId}/partner/process',
+    url: '/v1/holder/1/organization/1/partner/process',
+    payload: { documentType: 'CPF', documentNumber: '90000000337' },
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template:
+      '/v1/holder/{holderId}/organization/{organizationId}/consumeunique/{userPlanConsumeUniqueId}/analytics/{userPlanConsumeAnalyticsId}/cases',
+    url: '/v1/holder/1/organization/1/consumeunique/999999/analytics/999999/cases',
+    needs: 'caller',
   },
 ];
 
@@ -146,7 +186,9 @@ export function integerPaths(request: ProductRequest): { name: string; at: (valu
   return request.template
     .split('/')
     .flatMap((segment, index) =>
-      /^\{(?:organizationId|holderId|tokenId|planId)\}$/.test(segment)
+      /^\{(?:organizationId|holderId|tokenId|planId|userPlanConsumeUniqueId|userPlanConsumeAnalyticsId)\}$/.test(
+        segment,
+      )
         ? [{ name: segment, at: (value: string) => given.with(index, value).join('/') }]
         : [],
     );

@@ -24,7 +24,12 @@ suite('the figures of jobs', () => {
 
   test('an API makes the queues of the product before any worker has started', async () => {
     const queues = (await plain.database.admin('select name from pgboss.queue')) as { name: string }[];
-    assert.deepEqual(queues.map(({ name }) => name).toSorted(), ['cnh.run', 'dead', 'scr.run']);
+    assert.deepEqual(queues.map(({ name }) => name).toSorted(), [
+      'analysis.run',
+      'cnh.run',
+      'dead',
+      'scr.run',
+    ]);
   });
 
   test('an API tells how its jobs fare', async (t) => {

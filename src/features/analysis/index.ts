@@ -2,5 +2,12 @@
 export { centsOf } from './case-value.ts';
 export { classify } from './classification.ts';
 export type { Reason } from './classification.ts';
-export { SUMMARY_KEYS, createSummary, findInvariantFaults } from './summary.ts';
+export { ANALYSIS_JOB } from './jobs.ts';
+export { openAnalyses } from './opening.ts';
+export type { LiveFound, LiveSource, LiveSources } from './ports.ts';
+export { writeReports } from './report.ts';
+export { addAnalysisRoutes } from './routes.ts';
+export type { AnalysisRoutes } from './routes.ts';
+export { handleAnalysisJob } from './run.ts';
+export { createSummary, findInvariantFaults, SUMMARY_KEYS } from './summary.ts';
 export type { SummaryKey, SummaryWire } from './summary.ts';

@@ -18,7 +18,7 @@ export type DerivedCase = { readonly facts: CaseFacts; readonly parties: readonl
 export type CaseRecords = readonly [CaseRecord, ...CaseRecord[]];
 
 /** Sources that publish nothing secret, so that their silence about secrecy means that there is none. */
-const PUBLIC_ONLY_SOURCES: ReadonlySet<string> = new Set(['datajud']);
+export const PUBLIC_ONLY_SOURCES: ReadonlySet<string> = new Set(['datajud']);
 
 export function derivePartyFacts(
   records: readonly CaseRecord[],

@@ -8,6 +8,7 @@ export {
   readCaseFreshness,
 } from './dossier.ts';
 export type { DossierCase, KnownCase } from './dossier.ts';
+export { listCaseCodes, listClassNames } from './code-queries.ts';
 export { NATURE, OUTCOME, TRAIT } from './fact-bits.ts';
 export { deriveFacts } from './facts.ts';
 export type { CasePartyFacts, CaseRecords } from './facts.ts';
@@ -16,5 +17,6 @@ export { SIDES } from './ports.ts';
 export type { CaseRecord, Party, Side } from './ports.ts';
 export { collectLawsuits } from './lawsuits.ts';
 export type { LawsuitCallback, LawsuitSource, OnLawsuitsReady } from './ports.ts';
+export { findPartyName } from './name-queries.ts';
 export type { DossierKey } from './queries.ts';
 export { addCallbackRoutes, CALLBACK_PREFIX } from './routes.ts';

@@ -10,6 +10,8 @@ import type { Freshness, Outcome } from '../../platform/imports/freshness.ts';
 import { partnerKindOf, situationOf, sizeOf } from './rules.ts';
 import type { CompanySize, PartnerKind, Situation } from './rules.ts';
 
+export type { CompanySize, Situation } from './rules.ts';
+
 export type Coded = { code: string; name: string | null };
 
 export type CompanyCard = {
@@ -152,6 +154,14 @@ async function withFreshness<T>(tx: Transaction, found: T, hasRows: boolean): Pr
 export async function findCompany(tx: Transaction, root: string): Promise<Found<CompanyCard | null>> {
   const [row] = await tx.prepared<CardRow>('company_card', CARD, [root]);
   return withFreshness(tx, row === undefined ? null : toCard(row), row !== undefined);
+}
+
+const SITUATION = 'select e.situation from registry.establishments e where e.document = $1';
+
+/** Of the very establishment; null when the registry does not know it. */
+export async function findSituation(tx: Transaction, cnpj: Cnpj): Promise<Situation | null> {
+  const [row] = await tx.prepared<{ situation: string }>('establishment_situation', SITUATION, [cnpj]);
+  return row === undefined ? null : situationOf(row.situation);
 }
 
 export async function listPartners(tx: Transaction, root: string): Promise<Found<Partner[]>> {

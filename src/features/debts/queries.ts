@@ -9,7 +9,7 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { outcomeOf, readFreshness } from '../../platform/imports/freshness.ts';
 import type { Freshness, Outcome } from '../../platform/imports/freshness.ts';
 import type { Register } from './ports.ts';
-import { debtStateOf } from './rules.ts';
+import { COLLECTING_START, debtStateOf } from './rules.ts';
 import type { DebtState } from './rules.ts';
 
 export type Debt = {
@@ -33,6 +33,8 @@ export type DebtsFound = {
   count: number;
   /** Of all of them, also those that are not listed. */
   totalValue: string;
+  /** Of all that are in collection, also those that are not listed. */
+  inCollection: { count: number; totalValue: string };
   debts: Debt[];
 };
 
@@ -52,11 +54,15 @@ type Row = {
   value: string | null;
   count: string;
   total_value: string | null;
+  collecting: string;
+  collecting_value: string | null;
 };
 
 const DEBTS = `
   select d.document, d.name, d.register, d.inscription, d.debtor_kind, d.situation_kind, d.situation,
-    d.registered_on::text, d.is_filed_in_court, d.value, count(*) over () as count, sum(d.value) over () as total_value
+    d.registered_on::text, d.is_filed_in_court, d.value, count(*) over () as count, sum(d.value) over () as total_value,
+    count(*) filter (where lower(btrim(d.situation_kind)) like $4) over () as collecting,
+    sum(d.value) filter (where lower(btrim(d.situation_kind)) like $4) over () as collecting_value
   from registry.debts d
   where d.root = $1 and ($2::text is null or d.name_key = $2)
   order by d.register, d.inscription, d.document limit $3`;
@@ -89,16 +95,34 @@ export async function listDebts(
   const [freshness] = await readFreshness(tx, [SOURCE]);
   const known = freshness ?? { source: SOURCE, importedAt: null, edition: null, failedAt: null };
   if (isPerson && name === null) {
-    return { outcome: 'NOT_CHECKED', freshness: known, count: 0, totalValue: '0.00', debts: [] };
+    const inCollection = { count: 0, totalValue: '0.00' };
+    return {
+      outcome: 'NOT_CHECKED',
+      freshness: known,
+      count: 0,
+      totalValue: '0.00',
+      inCollection,
+      debts: [],
+    };
   }
   const root = isPerson ? maskCpf(document as Cpf) : cnpjRoot(document as Cnpj);
   const key = isPerson ? nameKey(name ?? '') : null;
-  const rows = await tx.prepared<Row>('debts_of_document', DEBTS, [root, key, MAX_LISTED]);
+  const rows = await tx.prepared<Row>('debts_of_document', DEBTS, [
+    root,
+    key,
+    MAX_LISTED,
+    `${COLLECTING_START}%`,
+  ]);
+  const [first] = rows;
   return {
     outcome: outcomeOf(known, rows.length > 0),
     freshness: known,
-    count: Number(rows[0]?.count ?? 0),
-    totalValue: rows[0]?.total_value ?? '0.00',
+    count: Number(first?.count ?? 0),
+    totalValue: first?.total_value ?? '0.00',
+    inCollection: {
+      count: Number(first?.collecting ?? 0),
+      totalValue: first?.collecting_value ?? '0.00',
+    },
     debts: rows.map(toDebt),
   };
 }

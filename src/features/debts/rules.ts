@@ -2,8 +2,11 @@
 
 export type DebtState = 'COLLECTING' | 'BENEFIT' | 'GUARANTEED' | 'SUSPENDED' | 'NEGOTIATING' | 'UNKNOWN';
 
+/** How the group of those in collection begins, in lower case. */
+export const COLLECTING_START = 'em cobran';
+
 const STATES: readonly (readonly [string, DebtState])[] = [
-  ['em cobran', 'COLLECTING'],
+  [COLLECTING_START, 'COLLECTING'],
   ['benef', 'BENEFIT'],
   ['garantia', 'GUARANTEED'],
   ['suspens', 'SUSPENDED'],

@@ -3,6 +3,7 @@
 import { randomInt } from 'node:crypto';
 import type { Database, Transaction } from '../db/database.ts';
 import { grantScope } from '../db/scope.ts';
+import type { Scope } from '../db/scope.ts';
 import type { Log } from '../log.ts';
 import { tellDeath } from './dead-letters.ts';
 import type { OnDead } from './dead-letters.ts';
@@ -14,6 +15,8 @@ import { changedIds, withBoss } from './transactional-boss.ts';
 export type Attempt<Payload> = {
   readonly jobId: string;
   readonly organizationId: number;
+  /** To read what belongs to the job's organization, outside of the ways to write below. */
+  readonly scope: Scope;
   readonly payload: Payload;
   /** From 1 on. The successor of a postponed job starts at 1 again, so a capability counts on its own row too. */
   readonly number: number;
@@ -109,6 +112,7 @@ export function createAttempt(parts: AttemptParts): RunningAttempt {
   return {
     jobId: claimed.id,
     organizationId: claimed.organizationId,
+    scope: claimed.scope,
     payload: claimed.data,
     number,
     isLast,

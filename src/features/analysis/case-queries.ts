@@ -1,0 +1,100 @@
+// The frozen list of an analysis, page by page and filtered.
+import type { Transaction } from '../../platform/db/database.ts';
+import { FROZEN_COLUMNS } from './case-store.ts';
+import type { FrozenRow } from './case-store.ts';
+import type { Status, StepStates } from './step.ts';
+
+export type ListedAnalysis = {
+  document_hash: Buffer;
+  wrapped_subject: Buffer;
+  status_index: Status;
+  frozen_run: number | null;
+  rules_version: number | null;
+  steps: Partial<StepStates>;
+};
+
+/** Null unless the analysis belongs to the organization and to the document of that id. */
+export async function findListed(
+  tx: Transaction,
+  name: { organizationId: number; analysisId: number; uniqueId: number },
+): Promise<ListedAnalysis | null> {
+  const [row] = await tx.prepared<ListedAnalysis>(
+    'find_listed_analysis',
+    `select d.document_hash, d.wrapped_subject, s.status_index, s.frozen_run, s.rules_version, s.steps
+     from analyses s
+     join consumed_documents d on d.organization_id = s.organization_id and d.id = s.document_id
+     where s.organization_id = $1 and s.id = $2 and s.document_id = $3`,
+    [name.organizationId, name.analysisId, name.uniqueId],
+  );
+  return row ?? null;
+}
+
+export type CaseFilter = {
+  /** Bits of case-keys.ts that a case must all have, and that it must not have. */
+  readonly withKeys: number;
+  readonly withoutKeys: number;
+  readonly isActive: boolean | null;
+  readonly hasRisk: boolean | null;
+  /** Segment and court as they stand in the number; null for all. */
+  readonly courts: readonly string[] | null;
+  /** Decimal texts. */
+  readonly minValue: string | null;
+  readonly maxValue: string | null;
+};
+
+const FILTER = `c.organization_id = $1 and c.analysis_id = $2 and c.run = $3
+  and (c.keys & $4) = $4 and (c.keys & $5) = 0 and ($6::boolean is null or c.is_active = $6)
+  and ($7::boolean is null or (c.reasons is not null) = $7)
+  and ($8::text[] is null or substr(c.number, 14, 3) = any ($8))
+  and ($9::numeric is null or c.value >= $9) and ($10::numeric is null or c.value <= $10)`;
+
+const PAGE_SQL = `
+  select ${FROZEN_COLUMNS}, t.name as class_name from (
+    select c.* from analysis_cases c where ${FILTER} and c.number > $11 order by c.number limit $12
+  ) c
+  left join registry.tpu_items t on t.kind = 'class' and t.code = c.class_code
+  order by c.number`;
+
+const COUNT_SQL = `
+  select count(*)::text as total, count(*) filter (where c.value is null)::text as without_value
+  from analysis_cases c where ${FILTER}`;
+
+export type ListName = { readonly organizationId: number; readonly analysisId: number; readonly run: number };
+export type ListedCase = FrozenRow & { class_name: string | null };
+
+function filterValues({ organizationId, analysisId, run }: ListName, filter: CaseFilter): unknown[] {
+  const { withKeys, withoutKeys, isActive, hasRisk, courts, minValue, maxValue } = filter;
+  return [
+    organizationId,
+    analysisId,
+    run,
+    withKeys,
+    withoutKeys,
+    isActive,
+    hasRisk,
+    courts,
+    minValue,
+    maxValue,
+  ];
+}
+
+export function listCases(
+  tx: Transaction,
+  list: ListName,
+  { filter, after, limit }: { filter: CaseFilter; after: string; limit: number },
+): Promise<ListedCase[]> {
+  return tx.prepared('list_analysis_cases', PAGE_SQL, [...filterValues(list, filter), after, limit]);
+}
+
+export async function countCases(
+  tx: Transaction,
+  list: ListName,
+  filter: CaseFilter,
+): Promise<{ total: number; withoutValue: number }> {
+  const [row] = await tx.prepared<{ total: string; without_value: string }>(
+    'count_analysis_cases',
+    COUNT_SQL,
+    filterValues(list, filter),
+  );
+  return { total: Number(row?.total ?? 0), withoutValue: Number(row?.without_value ?? 0) };
+}

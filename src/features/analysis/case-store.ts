@@ -1,0 +1,156 @@
+// The frozen list of an analysis. Rows are written a batch at a time under the attempt that froze them, and are nobody's
+// until the analysis names that attempt.
+import { numberArray, textArray } from '../../platform/db/array-text.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import type { DossierCase } from '../cases/index.ts';
+import { classificationOf, keysOf } from './case-keys.ts';
+import type { Reason } from './classification.ts';
+import type { FrozenCase } from './frozen-case.ts';
+import type { Held } from './store.ts';
+
+/** Of one moment, however many pages are read in it. Must be the first statement of its transaction. */
+export async function holdSnapshot(tx: Transaction): Promise<void> {
+  await tx.query('set transaction isolation level repeatable read, read only');
+}
+
+const ADD_SQL = `
+  with added as (
+    insert into analysis_cases (organization_id, analysis_id, run, number, side, is_debtor_side, is_by_mask, is_active,
+      class_code, natures, traits, outcome, keys, value, filed_on, moved_on, severe_on, frustrated_on, fetched_at,
+      establishments, reasons)
+    select a.organization_id, a.id, a.attempt, c.*
+    from analyses a, unnest($4::text[], $5::text[], $6::boolean[], $7::boolean[], $8::boolean[], $9::integer[],
+      $10::smallint[], $11::integer[], $12::smallint[], $13::integer[], $14::numeric[], $15::date[], $16::date[],
+      $17::date[], $18::date[], $19::timestamptz[], $20::text[], $21::jsonb[]) as c
+    where a.organization_id = $1 and a.id = $2 and a.attempt = $3 and a.status = 'PROCESSING'
+    returning number
+  )
+  select count(*)::integer as count from added`;
+
+const CNPJ_LENGTH = 14;
+const ROOT_LENGTH = 8;
+
+/** A person's own number is not repeated in the list; of a company the part behind the root is. */
+function establishmentsOf({ documents }: DossierCase): string | null {
+  const [first = ''] = documents;
+  return first.length === CNPJ_LENGTH
+    ? documents.map((document) => document.slice(ROOT_LENGTH)).join(' ')
+    : null;
+}
+
+function columnsOf(cases: readonly FrozenCase[]): unknown[] {
+  const texts = (read: (frozen: FrozenCase) => string | null): string => textArray(cases.map(read));
+  const truths = (read: (frozen: FrozenCase) => boolean): string =>
+    `{${cases.map((frozen) => (read(frozen) ? 't' : 'f')).join(',')}}`;
+  const numbers = (read: (frozen: FrozenCase) => number): string => numberArray(cases.map(read));
+  return [
+    texts(({ known }) => known.number),
+    texts(({ known }) => known.side),
+    truths(({ known }) => known.isDebtorSide),
+    truths(({ known }) => known.isByMask),
+    truths(({ known }) => known.isActive),
+    texts(({ known }) => (known.classCode === null ? null : String(known.classCode))),
+    numbers(({ known }) => known.natures),
+    numbers(({ known }) => known.traits),
+    numbers(({ known }) => known.outcome),
+    numbers(({ classification }) => keysOf(classification)),
+    texts(({ known }) => known.value),
+    texts(({ known }) => known.filedOn),
+    texts(({ known }) => known.movedOn),
+    texts(({ known }) => known.severeOn),
+    texts(({ known }) => known.frustratedOn),
+    texts(({ known }) => known.fetchedAt.toISOString()),
+    texts(({ known }) => establishmentsOf(known)),
+    texts(({ classification: { reasons } }) => (reasons.length === 0 ? null : JSON.stringify(reasons))),
+  ];
+}
+
+/** 0 when the analysis is no longer this attempt's. */
+export async function addCases(tx: Transaction, held: Held, cases: readonly FrozenCase[]): Promise<number> {
+  const values = [held.organizationId, held.analysisId, held.attempt, ...columnsOf(cases)];
+  const [row] = await tx.prepared<{ count: number }>('add_analysis_cases', ADD_SQL, values);
+  return row?.count ?? 0;
+}
+
+const REMOVED_AT_ONCE = 20_000;
+// By their places: joined by key, rows that nobody has counted yet are looked for one by one in all of the analysis.
+const REMOVE_SQL = `
+  with removed as (
+    delete from analysis_cases where ctid = any (array(
+      select c.ctid from analysis_cases c
+      where c.organization_id = $1 and c.analysis_id = $2 and c.run < $3 limit ${REMOVED_AT_ONCE}
+    ))
+    returning run
+  )
+  select count(*)::integer as count from removed`;
+
+/** What attempts left that died before their list was whole. Says whether there may be more. */
+export async function removePastCases(tx: Transaction, held: Held): Promise<boolean> {
+  const values = [held.organizationId, held.analysisId, held.attempt];
+  const [row] = await tx.prepared<{ count: number }>('remove_past_cases', REMOVE_SQL, values);
+  return (row?.count ?? 0) === REMOVED_AT_ONCE;
+}
+
+export type FrozenRow = {
+  number: string;
+  side: DossierCase['side'];
+  is_debtor_side: boolean;
+  is_by_mask: boolean;
+  is_active: boolean;
+  class_code: number | null;
+  natures: number;
+  traits: number;
+  outcome: number;
+  keys: number;
+  value: string | null;
+  filed_on: string | null;
+  moved_on: string | null;
+  severe_on: string | null;
+  frustrated_on: string | null;
+  /** As a number: the driver takes longer to read a time than all other columns together. */
+  fetched_ms: number;
+  establishments: string | null;
+  reasons: Reason[] | null;
+};
+
+export const FROZEN_COLUMNS = `c.number, c.side, c.is_debtor_side, c.is_by_mask, c.is_active, c.class_code, c.natures,
+  c.traits, c.outcome, c.keys, c.value::text as value, c.filed_on::text as filed_on, c.moved_on::text as moved_on,
+  c.severe_on::text as severe_on, c.frustrated_on::text as frustrated_on,
+  extract(epoch from c.fetched_at)::double precision * 1000 as fetched_ms, c.establishments, c.reasons`;
+
+export const CASE_PAGE_SQL = `
+  select ${FROZEN_COLUMNS} from analysis_cases c
+  where c.organization_id = $1 and c.analysis_id = $2 and c.run = $3 and c.number > $4
+  order by c.number limit $5`;
+
+/** Whom the list is about: the document as it was asked for, and its mask for those found by six digits and the name. */
+export type ListOwner = { readonly document: string; readonly mask: string };
+
+function documentsOf(row: FrozenRow, { document, mask }: ListOwner): string[] {
+  if (row.establishments === null) return [row.is_by_mask ? mask : document];
+  return row.establishments.split(' ').map((establishment) => document.slice(0, ROOT_LENGTH) + establishment);
+}
+
+export function toFrozenCase(row: FrozenRow, owner: ListOwner): FrozenCase {
+  return {
+    known: {
+      number: row.number,
+      documents: documentsOf(row, owner),
+      isByMask: row.is_by_mask,
+      side: row.side,
+      isDebtorSide: row.is_debtor_side,
+      classCode: row.class_code,
+      natures: row.natures,
+      traits: row.traits,
+      outcome: row.outcome,
+      isActive: row.is_active,
+      value: row.value,
+      filedOn: row.filed_on,
+      movedOn: row.moved_on,
+      severeOn: row.severe_on,
+      frustratedOn: row.frustrated_on,
+      fetchedAt: new Date(row.fetched_ms),
+    },
+    classification: classificationOf(row.keys, row.is_active, row.reasons ?? []),
+  };
+}

@@ -1,0 +1,26 @@
+// Puts the parts of analyses together for the API.
+import type { Clock } from '../../platform/clock.ts';
+import type { Keyring } from '../../platform/crypto/keyring.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { createCaseLists } from './case-service.ts';
+import { createConsumptionService } from './consumption-service.ts';
+import type { ReportAddresses } from './ports.ts';
+import type { AnalysisRoutes } from './routes.ts';
+import { createAnalysisService } from './service.ts';
+
+export type AnalysisSurroundings = {
+  database: Database;
+  keyring: Keyring;
+  clock: Clock;
+  addresses: ReportAddresses;
+  /** Whether a live source of court cases is configured. */
+  hasLawsuits: boolean;
+};
+
+export function openAnalyses(around: AnalysisSurroundings): AnalysisRoutes {
+  return {
+    analyses: createAnalysisService(around),
+    consumption: createConsumptionService({ ...around, bucketName: around.addresses.bucketName }),
+    cases: createCaseLists(around),
+  };
+}

@@ -1,0 +1,165 @@
+// The spreadsheets of an analysis, written by whoever implements the port from what is frozen.
+import type { Cpf } from '../../documents/cpf.ts';
+import { documentType, maskCpf } from '../../documents/document.ts';
+import type { Document } from '../../documents/document.ts';
+import { listClassNames } from '../cases/index.ts';
+import { CASE_PAGE_SQL, toFrozenCase } from './case-store.ts';
+import type { FrozenRow, ListOwner } from './case-store.ts';
+import { listFindings } from './consumption-store.ts';
+import type { Findings } from './findings.ts';
+import type { FrozenCase } from './frozen-case.ts';
+import type { CheckedSource, ReportCase, ReportInput, ReportPart } from './report-input.ts';
+import { findRule } from './rules.ts';
+import { setStep } from './run-state.ts';
+import type { FrozenList, Run } from './run-state.ts';
+import { openFindings } from './sealed-subject.ts';
+import type { Step } from './step.ts';
+import { SUMMARY_KEYS } from './summary.ts';
+import type { SummaryWire } from './summary.ts';
+
+const PAGE = 2000;
+
+export function ownerOf(document: Document): ListOwner {
+  return { document, mask: documentType(document) === 'CPF' ? maskCpf(document as Cpf) : '' };
+}
+
+/** The next page is fetched while this one is worked on. */
+async function* readPages(run: Run, frozen: FrozenList): AsyncGenerator<readonly FrozenCase[]> {
+  const { held, attempt, database, document } = run;
+  const owner = ownerOf(document);
+  const read = (after: string): Promise<FrozenRow[]> => {
+    const reading = database.readOnce<FrozenRow>(attempt.scope, {
+      name: 'analysis_case_page',
+      sql: CASE_PAGE_SQL,
+      values: [held.organizationId, held.analysisId, frozen.run, after, PAGE],
+    });
+    // Whoever stops in the middle never asks for it.
+    reading.catch(() => undefined);
+    return reading;
+  };
+  let reading: Promise<FrozenRow[]> | null = read('');
+  while (reading !== null) {
+    const rows: FrozenRow[] = await reading;
+    reading = rows.length < PAGE ? null : read(rows.at(-1)?.number ?? '');
+    yield rows.map((row) => toFrozenCase(row, owner));
+  }
+}
+
+async function* each<T>(page: T): AsyncGenerator<T> {
+  yield page;
+}
+
+/** Names of classes, looked up once in a report. */
+function createClassNames(run: Run): (cases: readonly FrozenCase[]) => Promise<ReadonlyMap<number, string>> {
+  const names = new Map<number, string>();
+  const asked = new Set<number>();
+  return async (cases) => {
+    const codes = new Set(
+      cases.flatMap(({ known: { classCode } }) => (classCode === null ? [] : [classCode])),
+    );
+    const unknown = [...codes.difference(asked)];
+    if (unknown.length > 0) {
+      const found = await run.database.transaction(run.attempt.scope, (tx) => listClassNames(tx, unknown));
+      unknown.forEach((code) => asked.add(code));
+      found.forEach(({ code, name }) => names.set(code, name));
+    }
+    return names;
+  };
+}
+
+function toReportCase(
+  { known, classification }: FrozenCase,
+  { names, rulesVersion }: { names: ReadonlyMap<number, string>; rulesVersion: number },
+): ReportCase {
+  const { side, natures, isActive } = classification;
+  const reasons = classification.reasons.map(({ rule, facts }) => ({
+    rule,
+    sentence: findRule(rulesVersion, rule)?.ptBr ?? '',
+    facts,
+  }));
+  return {
+    number: known.number,
+    documents: known.documents,
+    isByMask: known.isByMask,
+    classCode: known.classCode,
+    value: known.value,
+    filedOn: known.filedOn,
+    movedOn: known.movedOn,
+    severeOn: known.severeOn,
+    fetchedAt: known.fetchedAt,
+    className: names.get(known.classCode ?? 0) ?? null,
+    classification: { side, natures, isActive, hasRisk: reasons.length > 0, reasons },
+  };
+}
+
+async function* pageCases(run: Run, frozen: FrozenList): AsyncGenerator<readonly ReportCase[]> {
+  const { casesInMemory: inMemory, attempt } = run;
+  const findNames = createClassNames(run);
+  for await (const page of inMemory === null ? readPages(run, frozen) : each(inMemory)) {
+    attempt.signal.throwIfAborted();
+    const about = { names: await findNames(page), rulesVersion: frozen.rulesVersion };
+    yield page.map((frozenCase) => toReportCase(frozenCase, about));
+  }
+}
+
+/** Those that an earlier attempt found, and those of this one. */
+async function readFound(run: Run): Promise<Findings> {
+  const { attempt, database, held, keyring } = run;
+  const rows = await database.transaction(attempt.scope, (tx) =>
+    listFindings(tx, held.organizationId, held.analysisId),
+  );
+  const stored = <P extends keyof Findings>(part: P): Findings[P] | undefined => {
+    const row = rows.find(({ step }) => step === part);
+    return row === undefined ? undefined : openFindings(keyring, held, part, row.wrapped_findings);
+  };
+  return {
+    debts: stored('debts') ?? [],
+    protests: stored('protests') ?? [],
+    partners: stored('partners') ?? [],
+  };
+}
+
+function sourcesOf({ steps }: Run, step: Step): CheckedSource[] {
+  return (steps[step].sources ?? []).map(({ source, outcome, asOf, edition }) => ({
+    source,
+    outcome,
+    importedAt: asOf === null ? null : new Date(asOf),
+    edition,
+    failedAt: null,
+  }));
+}
+
+function toInput(
+  run: Run,
+  frozen: FrozenList,
+  about: { summary: SummaryWire; found: Findings },
+): ReportInput {
+  const { summary, found } = about;
+  const part = <T>(step: Step, items: readonly T[]): ReportPart<T> => ({
+    sources: sourcesOf(run, step),
+    pages: each(items),
+  });
+  const lines = SUMMARY_KEYS.map((key) => {
+    const { totalProcess: count, vltotalProcess: value } = summary[key];
+    return [key, { count, value }];
+  });
+  return {
+    organizationId: run.held.organizationId,
+    analysisId: Number(run.held.analysisId),
+    document: run.document,
+    name: run.name === '' ? null : run.name,
+    generatedAt: run.clock.now(),
+    rulesVersion: String(frozen.rulesVersion),
+    summary: Object.fromEntries(lines) as ReportInput['summary'],
+    cases: { sources: sourcesOf(run, 'cases'), pages: pageCases(run, frozen) },
+    debts: part('debts', found.debts),
+    protests: part('protests', found.protests),
+    partners: part('partners', found.partners),
+  };
+}
+
+export async function writeReport(run: Run, frozen: FrozenList, summary: SummaryWire): Promise<void> {
+  const found = await readFound(run);
+  run.reportsWritten = await run.reports.writeReports(toInput(run, frozen, { summary, found }));
+  setStep(run, 'report', { status: 'DONE', checkedAt: run.clock.now().toISOString() });
+}

@@ -1,0 +1,202 @@
+// Analyses as they are made, taken up and settled. Every write of a worker names the attempt that it belongs to.
+import { numberArray, textArray } from '../../platform/db/array-text.ts';
+import type { Transaction } from '../../platform/db/database.ts';
+import type { WrittenReports } from './ports.ts';
+import type { Status, StepStates } from './step.ts';
+
+export type NewAnalysis = {
+  organizationId: number;
+  id: string;
+  documentHash: Buffer;
+  documentType: string;
+  sealedSubject: Buffer;
+  registryStatus: string;
+  planId: number;
+  createdAt: string;
+};
+
+/** Drawn ahead: what is charged names the analysis before it is made. */
+export async function drawAnalysisId(tx: Transaction): Promise<string> {
+  const [row] = await tx.prepared<{ id: string }>(
+    'draw_analysis_id',
+    `select nextval('farol.analysis_ids')::text as id`,
+    [],
+  );
+  return row?.id ?? '';
+}
+
+/** Rows are locked in the order of their keys, so that two batches never wait for each other. */
+const ADD_SQL = `
+  with wanted as materialized (
+    select w.organization_id, w.id, decode(w.document_hash, 'hex') as document_hash, w.document_type,
+      decode(w.wrapped_subject, 'hex') as wrapped_subject, w.registry_status, p.id as plan_id, p.type_plan,
+      'MIND_MAP' = any (p.features) as has_mind_map, w.created_at
+    from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[],
+      $8::timestamptz[])
+      as w (organization_id, id, document_hash, document_type, wrapped_subject, registry_status, plan_id, created_at)
+    join plans p on p.id = w.plan_id
+  ), documents as (
+    insert into consumed_documents as d
+      (organization_id, document_hash, document_type, wrapped_subject, registry_status, last_analysis_id, created_at)
+    select distinct on (w.organization_id, w.document_hash)
+      w.organization_id, w.document_hash, w.document_type, w.wrapped_subject, w.registry_status, w.id, w.created_at
+    from wanted w order by w.organization_id, w.document_hash, w.id desc
+    on conflict (organization_id, document_hash) do update
+      set wrapped_subject = excluded.wrapped_subject, registry_status = excluded.registry_status,
+        last_analysis_id = greatest(d.last_analysis_id, excluded.last_analysis_id)
+    returning d.organization_id, d.id, d.document_hash, d.last_analysis_id
+  ), records as (
+    insert into consumption_records as r
+      (organization_id, document_id, module, plan_id, type_plan, consumed, created_at, updated_at)
+    select w.organization_id, d.id, 'ANALYTICS', (array_agg(w.plan_id order by w.id desc))[1],
+      (array_agg(w.type_plan order by w.id desc))[1], count(*), min(w.created_at), max(w.created_at)
+    from wanted w join documents d using (organization_id, document_hash)
+    group by w.organization_id, d.id order by w.organization_id, d.id
+    on conflict (organization_id, document_id, module) do update
+      set consumed = r.consumed + excluded.consumed, plan_id = excluded.plan_id, type_plan = excluded.type_plan,
+        plan_changed_at = coalesce(r.plan_changed_at,
+          case when r.plan_id <> excluded.plan_id then excluded.updated_at end),
+        updated_at = greatest(r.updated_at, excluded.updated_at)
+  ), made as (
+    insert into analyses
+      (organization_id, id, document_id, plan_id, type_plan, has_mind_map, created_at, updated_at)
+    select w.organization_id, w.id, d.id, w.plan_id, w.type_plan, w.has_mind_map, w.created_at, w.created_at
+    from wanted w join documents d using (organization_id, document_hash)
+  )
+  select w.id::text, d.id::text as document_id, d.last_analysis_id::text, w.type_plan
+  from wanted w join documents d using (organization_id, document_hash)`;
+
+export type AddedAnalysis = { id: string; document_id: string; last_analysis_id: string; type_plan: string };
+
+/** In any order. */
+export function addAnalyses(tx: Transaction, analyses: readonly NewAnalysis[]): Promise<AddedAnalysis[]> {
+  return tx.prepared<AddedAnalysis>('add_analyses', ADD_SQL, [
+    numberArray(analyses.map(({ organizationId }) => organizationId)),
+    textArray(analyses.map(({ id }) => id)),
+    textArray(analyses.map(({ documentHash }) => documentHash.toString('hex'))),
+    textArray(analyses.map(({ documentType }) => documentType)),
+    textArray(analyses.map(({ sealedSubject }) => sealedSubject.toString('hex'))),
+    textArray(analyses.map(({ registryStatus }) => registryStatus)),
+    numberArray(analyses.map(({ planId }) => planId)),
+    textArray(analyses.map(({ createdAt }) => createdAt)),
+  ]);
+}
+
+export type ClaimedAnalysis = {
+  attempt: number;
+  document_id: string;
+  document_hash: Buffer;
+  wrapped_subject: Buffer;
+  registry_status: string;
+  steps: Partial<StepStates>;
+  wrapped_tickets: Buffer | null;
+  rules_version: number | null;
+  classified_on: string | null;
+  frozen_run: number | null;
+  summary: string | null;
+  important_terms: string;
+  cases_without_value: string;
+  estimated_revenue: string;
+  reports: WrittenReports | null;
+  created_at: Date;
+  age_seconds: number;
+};
+
+const CLAIM_SQL = `
+  update analyses a
+  set attempt = a.attempt + 1, status = 'PROCESSING', updated_at = greatest(clock_now(), a.created_at),
+    status_index = case a.status_index when 'INITIAL' then 'PROCESSING' else a.status_index end
+  from consumed_documents d
+  where a.organization_id = $1 and a.id = $2 and a.status in ('INITIAL', 'PROCESSING')
+    and d.organization_id = $1 and d.id = a.document_id
+  returning a.attempt, a.document_id::text, d.document_hash, d.wrapped_subject, d.registry_status, a.steps,
+    a.wrapped_tickets, a.rules_version, a.classified_on::text, a.frozen_run, a.summary, a.important_terms,
+    a.cases_without_value::text, a.estimated_revenue::text, a.reports, a.created_at,
+    extract(epoch from clock_now() - a.created_at)::double precision as age_seconds`;
+
+/** Null when it has ended already. */
+export async function claimAnalysis(
+  tx: Transaction,
+  organizationId: number,
+  analysisId: string,
+): Promise<ClaimedAnalysis | null> {
+  const values = [organizationId, analysisId];
+  const [row] = await tx.prepared<ClaimedAnalysis>('claim_analysis', CLAIM_SQL, values);
+  return row ?? null;
+}
+
+export type Held = { readonly organizationId: number; readonly analysisId: string; readonly attempt: number };
+
+/** All that a run knows of its analysis; written whole, as only one attempt may write. */
+export type StoredState = {
+  status: Status;
+  fault: string | null;
+  steps: StepStates;
+  sealedTickets: Buffer | null;
+  rulesVersion: number | null;
+  classifiedOn: string | null;
+  frozenRun: number | null;
+  /** JSON text. */
+  summary: string | null;
+  importantTerms: readonly string[];
+  casesWithoutValue: number;
+  estimatedRevenue: number;
+  reports: WrittenReports | null;
+};
+
+const SAVE_SQL = `
+  update analyses
+  set status = $4, fault = $5, status_index = $6, status_protest = $7, status_debtor = $8, status_qsa = $9,
+    status_report = $10, steps = $11::jsonb, wrapped_tickets = $12, rules_version = $13, classified_on = $14::date,
+    frozen_run = $15, summary = $16, important_terms = $17, cases_without_value = $18, estimated_revenue = $19,
+    reports = $20::jsonb, updated_at = greatest(clock_now(), created_at)
+  where organization_id = $1 and id = $2 and attempt = $3 and status = 'PROCESSING'
+  returning id`;
+
+/** 0 when the analysis is no longer this attempt's. */
+export async function saveState(tx: Transaction, held: Held, state: StoredState): Promise<number> {
+  const { steps } = state;
+  const rows = await tx.prepared('save_analysis', SAVE_SQL, [
+    held.organizationId,
+    held.analysisId,
+    held.attempt,
+    state.status,
+    state.fault,
+    steps.cases.status,
+    steps.protests.status,
+    steps.debts.status,
+    steps.partners.status,
+    steps.report.status,
+    JSON.stringify(steps),
+    state.sealedTickets,
+    state.rulesVersion,
+    state.classifiedOn,
+    state.frozenRun,
+    state.summary,
+    JSON.stringify(state.importantTerms),
+    state.casesWithoutValue,
+    state.estimatedRevenue,
+    state.reports === null ? null : JSON.stringify(state.reports),
+  ]);
+  return rows.length;
+}
+
+const GIVE_UP_SQL = `
+  update analyses
+  set status = 'ERROR', fault = $3, wrapped_tickets = null, updated_at = greatest(clock_now(), created_at),
+    status_index = case status_index when 'DONE' then 'DONE' else 'ERROR' end,
+    status_protest = case status_protest when 'PROCESSING' then 'ERROR' else status_protest end,
+    status_report = case status_index when 'DONE' then 'ERROR' else status_report end
+  where organization_id = $1 and id = $2 and status in ('INITIAL', 'PROCESSING')
+  returning document_id::text`;
+
+/** The document's id, or null when the analysis has ended already. */
+export async function giveUpAnalysis(
+  tx: Transaction,
+  organizationId: number,
+  analysisId: string,
+): Promise<string | null> {
+  const values = [organizationId, analysisId, 'GIVEN_UP'];
+  const [row] = await tx.prepared<{ document_id: string }>('give_up_analysis', GIVE_UP_SQL, values);
+  return row?.document_id ?? null;
+}

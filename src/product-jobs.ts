@@ -1,0 +1,65 @@
+// What the capabilities have done in the background, and what only that needs.
+import type { Config } from './config.ts';
+import { describeScr } from './connectors.ts';
+import type { Connectors } from './connectors.ts';
+import * as analysis from './features/analysis/index.ts';
+import * as register from './features/credit-register/index.ts';
+import * as licences from './features/driver-licences/index.ts';
+import { createImports } from './imports.ts';
+import { joinLiveSources } from './live-sources.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Keyring } from './platform/crypto/keyring.ts';
+import type { Database } from './platform/db/database.ts';
+import { openFileStore } from './platform/files/open-file-store.ts';
+import { createRegistryMerger } from './platform/imports/live-merges.ts';
+import type { JobRegistry } from './platform/jobs/registry.ts';
+import type { Log } from './platform/log.ts';
+
+export const PRODUCT_JOBS: JobRegistry['jobs'] = [
+  licences.LICENCE_JOB,
+  register.SCR_JOB,
+  analysis.ANALYSIS_JOB,
+];
+
+const CENTS = 100n;
+
+export type JobParts = {
+  config: Config;
+  databaseUrl: string;
+  database: Database;
+  keyring: Keyring;
+  connectors: Connectors;
+  clock: Clock;
+  log: Log;
+};
+
+export type ProductJobs = { registry: JobRegistry; close(): Promise<void> };
+
+export async function openProductJobs(parts: JobParts): Promise<ProductJobs> {
+  const { config, databaseUrl, database, keyring, connectors, clock, log } = parts;
+  const { isConsentRequired } = describeScr(config);
+  const { watchers } = createImports(clock);
+  const merger = createRegistryMerger({ databaseUrl, clock, watchers });
+  const store = await openFileStore(config, { clock, log });
+  return {
+    registry: {
+      jobs: PRODUCT_JOBS,
+      handlers: [
+        licences.handleLicenceJob({ keyring, lookup: connectors.cnh }),
+        register.handleScrRun({ scr: connectors.scr, keyring, clock, isConsentRequired }),
+        analysis.handleAnalysisJob({
+          database,
+          keyring,
+          clock,
+          live: joinLiveSources(connectors, merger),
+          reports: { writeReports: (input) => analysis.writeReports(input, store) },
+          valueThresholdCents: BigInt(config.riskValue) * CENTS,
+        }),
+      ],
+    },
+    close: async () => {
+      await merger.close();
+      await store.close();
+    },
+  };
+}

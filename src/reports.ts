@@ -1,0 +1,31 @@
+// Analyses, and the files that they lead to.
+import type { Config } from './config.ts';
+import { openAnalyses } from './features/analysis/index.ts';
+import type { AnalysisRoutes } from './features/analysis/index.ts';
+import { createFileService } from './features/files/index.ts';
+import type { FileService } from './features/files/index.ts';
+import type { Clock } from './platform/clock.ts';
+import type { Keyring } from './platform/crypto/keyring.ts';
+import type { Database } from './platform/db/database.ts';
+import { openFileStore } from './platform/files/open-file-store.ts';
+import { publicUrlOf } from './platform/files/public-url.ts';
+import { createSignedAddresses } from './platform/files/signed-addresses.ts';
+import type { Log } from './platform/log.ts';
+
+type ReportParts = { config: Config; log: Log; database: Database; keyring: Keyring; clock: Clock };
+type Reports = { analyses: AnalysisRoutes; files: FileService; close(): Promise<void> };
+
+export async function openReports({ config, log, ...parts }: ReportParts): Promise<Reports> {
+  const { keyring, clock } = parts;
+  const store = await openFileStore(config, { clock, log });
+  const addresses = createSignedAddresses({ keyring, clock, publicUrl: publicUrlOf(config) });
+  return {
+    analyses: openAnalyses({
+      ...parts,
+      addresses: { bucketName: store.bucketName, signAddress: addresses.addressOf },
+      hasLawsuits: config.lawsuitsSource !== 'none',
+    }),
+    files: createFileService({ store, addresses }),
+    close: () => store.close(),
+  };
+}
