@@ -10,7 +10,7 @@ import { addCase, addImported, caseNumber } from '../../../test/support/registry
 
 const CPF = '11144477735';
 const CNPJ = '11222333000181';
-const UNUSED = '52998224725';
+const UNUSED = '90020030134';
 const NAME = 'SICRANO INVENTADO DOS TESTES';
 
 const RECORD_FIELDS = [

@@ -10,7 +10,7 @@ import { SUMMARY_KEYS } from './summary.ts';
 
 const CPF = '11144477735';
 const NAME = 'FULANA DE TAL INVENTADA';
-const OTHER_CPF = '52998224725';
+const OTHER_CPF = '90020030053';
 
 describe('asking for an analysis', () => {
   let test: AnalysisApi;
