@@ -1,6 +1,7 @@
 // Point reads that arrive together travel as one statement. While a batch is under way the next one collects, so the
 // busier the service is, the fewer statements a request costs; an idle service sends each read at once.
 import { FarolError } from '../../errors.ts';
+import { createBatchSize } from './batch-size.ts';
 
 export type CoalescedReads<Key, Value> = {
   read(key: Key, signal?: AbortSignal): Promise<Value>;
@@ -12,6 +13,8 @@ export type CoalescedOptions<Key, Value> = {
   readBatch: (keys: readonly Key[]) => Promise<readonly Value[]>;
   maxBatch?: number;
   maxQueued?: number;
+  /** For batches that wait for the disk; reads alone keep the process busy as they are, and halves would only cost more. */
+  splitsBursts?: boolean;
   /** Two keep the database busy while answers are written; more only make batches smaller. */
   maxInFlight?: number;
 };
@@ -51,16 +54,18 @@ async function settle<Key, Value>(
 }
 
 export function coalesceReads<Key, Value>(options: CoalescedOptions<Key, Value>): CoalescedReads<Key, Value> {
-  const { readBatch, maxBatch = 256, maxQueued = 4096, maxInFlight = 2 } = options;
+  const { readBatch, maxBatch = 256, maxQueued = 4096, maxInFlight = 2, splitsBursts = false } = options;
   const queue: Member<Key, Value>[] = [];
   const counters = { reads: 0, batches: 0, refused: 0 };
+  const sizeOfNext = splitsBursts ? createBatchSize(maxBatch) : () => maxBatch;
   let inFlight = 0;
+  let reading = 0;
   let scheduled = false;
 
   function flush(): void {
     scheduled = false;
     while (inFlight < maxInFlight && queue.length > 0) {
-      const members = queue.splice(0, maxBatch).filter(({ signal, reject }) => {
+      const members = queue.splice(0, sizeOfNext(queue.length, reading)).filter(({ signal, reject }) => {
         if (signal?.aborted === true) {
           reject(signal.reason);
           return false;
@@ -71,9 +76,11 @@ export function coalesceReads<Key, Value>(options: CoalescedOptions<Key, Value>)
         continue;
       }
       inFlight += 1;
+      reading += members.length;
       counters.batches += 1;
       void settle(members, readBatch).finally(() => {
         inFlight -= 1;
+        reading -= members.length;
         flush();
       });
     }

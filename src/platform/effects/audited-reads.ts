@@ -60,6 +60,7 @@ export function auditReads<Row extends { place: string }, Value>(
 ): CoalescedReads<AuditedKey, Value | null> {
   const { database, name, action, subject, sql, toValue } = options;
   return coalesceReads<AuditedKey, Value | null>({
+    splitsBursts: true,
     readBatch: async (keys) => {
       const values = [
         numberArray(keys.map(({ organizationId }) => organizationId)),

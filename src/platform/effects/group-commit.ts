@@ -2,6 +2,7 @@
 // next one collecting meanwhile. Nobody is answered before the commit is on disk. Two batches at once, on two connections,
 // deadlocked on balance rows and were slower.
 import { FarolError } from '../../errors.ts';
+import { createBatchSize } from '../db/batch-size.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { joinScopes } from '../db/scope.ts';
 import type { Scope } from '../db/scope.ts';
@@ -107,6 +108,7 @@ export function groupCommits<Input extends { readonly scope: Scope }, Value>(
   const settle = createSettling(options, counters);
   const lane = database.openLane();
   const underWay = { isSending: false, batches: 0, members: 0 };
+  const sizeOfNext = createBatchSize(maxBatch);
   let isScheduled = false;
 
   /** A second batch is sent behind the one under way once it is as large, so that the two take turns. */
@@ -127,7 +129,7 @@ export function groupCommits<Input extends { readonly scope: Scope }, Value>(
     if (!isDue()) {
       return;
     }
-    const members = queue.splice(0, maxBatch);
+    const members = queue.splice(0, sizeOfNext(queue.length, underWay.members));
     let isSent = false;
     const onSent = (): void => {
       underWay.isSending = isSent && underWay.isSending;
