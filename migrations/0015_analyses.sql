@@ -16,8 +16,9 @@ create table farol.consumed_documents (
   -- Of the newest analysis; 0 while there is none.
   last_analysis_id bigint not null default 0,
   created_at timestamptz not null default farol.clock_now(),
-  primary key (organization_id, id),
-  constraint consumed_documents_once unique (organization_id, document_hash)
+  -- What tells rows apart comes first in these keys: see docs/adr/0016.
+  primary key (id, organization_id),
+  constraint consumed_documents_once unique (document_hash, organization_id)
 ) with (fillfactor = 80);
 
 -- What was used on a document in one module.
@@ -40,7 +41,7 @@ create table farol.consumption_records (
   deleted_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (organization_id, document_id, module)
+  primary key (document_id, organization_id, module)
 ) with (fillfactor = 80);
 create index consumption_records_newest
   on farol.consumption_records (organization_id, created_at desc, document_id desc, module);
@@ -82,7 +83,7 @@ create table farol.analyses (
   reports jsonb,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  primary key (organization_id, id),
+  primary key (id, organization_id),
   constraint analyses_statuses_known check (
     array[status, status_index, status_protest, status_debtor, status_qsa, status_report]
       <@ array['INITIAL', 'PROCESSING', 'DONE', 'ERROR']
@@ -90,7 +91,7 @@ create table farol.analyses (
   constraint analyses_fault_on_error check ((status = 'ERROR') = (fault is not null)),
   constraint analyses_frozen_when_done check ((status_index = 'DONE') = (frozen_run is not null))
 ) with (fillfactor = 60);
-create index analyses_of_document on farol.analyses (organization_id, document_id, id desc);
+create index analyses_of_document on farol.analyses (document_id, organization_id, id desc);
 
 -- The frozen list: one row for each case, with the facts it was classified by, what came of it, and why. Rows of a run
 -- that is not the analysis's frozen_run are left over from an attempt that died. Neither a CPF nor a name stands here;

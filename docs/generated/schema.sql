@@ -153,12 +153,12 @@ create table farol.analyses (
   reports jsonb,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint analyses_pkey PRIMARY KEY (organization_id, id),
+  constraint analyses_pkey PRIMARY KEY (id, organization_id),
   constraint analyses_fault_on_error CHECK (((status = 'ERROR'::text) = (fault IS NOT NULL))),
   constraint analyses_frozen_when_done CHECK (((status_index = 'DONE'::text) = (frozen_run IS NOT NULL))),
   constraint analyses_statuses_known CHECK ((ARRAY[status, status_index, status_protest, status_debtor, status_qsa, status_report] <@ ARRAY['INITIAL'::text, 'PROCESSING'::text, 'DONE'::text, 'ERROR'::text]))
 );
-CREATE INDEX analyses_of_document ON farol.analyses USING btree (organization_id, document_id, id DESC);
+CREATE INDEX analyses_of_document ON farol.analyses USING btree (document_id, organization_id, id DESC);
 alter table farol.analyses enable row level security;
 alter table farol.analyses force row level security;
 create policy analyses_for_operator on farol.analyses for all to farol_operator using (true) with check (true);
@@ -243,8 +243,8 @@ create table farol.consumed_documents (
   registry_status text not null,
   last_analysis_id bigint default 0 not null,
   created_at timestamp with time zone default farol.clock_now() not null,
-  constraint consumed_documents_once UNIQUE (organization_id, document_hash),
-  constraint consumed_documents_pkey PRIMARY KEY (organization_id, id),
+  constraint consumed_documents_once UNIQUE (document_hash, organization_id),
+  constraint consumed_documents_pkey PRIMARY KEY (id, organization_id),
   constraint consumed_documents_type_known CHECK ((document_type = ANY (ARRAY['CPF'::text, 'CNPJ'::text])))
 );
 alter table farol.consumed_documents enable row level security;
@@ -269,7 +269,7 @@ create table farol.consumption_records (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
-  constraint consumption_records_pkey PRIMARY KEY (organization_id, document_id, module),
+  constraint consumption_records_pkey PRIMARY KEY (document_id, organization_id, module),
   constraint consumption_records_counted CHECK ((consumed >= 0)),
   constraint consumption_records_module_known CHECK ((module = ANY (ARRAY['ANALYTICS'::text, 'MONITORING'::text])))
 );
