@@ -38,7 +38,11 @@ program
     (await import('./cli/migrate.ts')).runMigrate(projectDir, options),
   );
 // What is started to stay has no use for the other commands, and is ready sooner without loading them.
-if (!['serve', 'api', 'worker'].includes(process.argv[2] ?? '')) {
+const [given = '', second] = process.argv.slice(2);
+if (given === 'sandbox' && second === 'serve') {
+  const { addSandboxServer } = await import('./cli/sandbox-server.ts');
+  addSandboxServer(program.command('sandbox').description('an invented country to try everything on'));
+} else if (!['serve', 'api', 'worker'].includes(given)) {
   const [{ addOperatorCommands }, { addDoctorCommand }] = await Promise.all([
     import('./cli/operator/index.ts'),
     import('./cli/doctor.ts'),

@@ -5,7 +5,9 @@ const WELL_FORMED = /^[A-Za-z0-9._-]{8,64}$/;
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 /** A CPF, CNPJ or process number, bare or in its usual punctuation, on its own or between other words. */
 const HELD_DOCUMENTS = [
-  /(?<!\d)(?:\d{11}|\d{14}|\d{20}|\d{3}\.\d{3}\.\d{3}-\d{2})(?!\d)/,
+  // 11, 14 or 20 digits.
+  /(?<!\d)\d{11}(?:\d{3}(?:\d{6})?)?(?!\d)/,
+  /(?<!\d)\d{3}\.\d{3}\.\d{3}-\d{2}(?!\d)/,
   /(?<![0-9A-Z])(?:[0-9A-Z]{12}|[0-9A-Z]{2}\.[0-9A-Z]{3}\.[0-9A-Z]{3}[._-][0-9A-Z]{4}-)\d{2}(?![0-9A-Z])/i,
   /(?<!\d)\d{7}-\d{2}\.\d{4}\.\d\.\d{2}\.\d{4}(?!\d)/,
 ];

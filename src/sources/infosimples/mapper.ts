@@ -42,7 +42,7 @@ function titlesOf({ cartorios }: FoundRecord): TitleRecord[] {
 
 /** Dashes stand for no amount. */
 function moneyOf(value: Loose, field: string): string | null {
-  if (value === null || value === undefined || /^\s*-*\s*$/.test(String(value))) return null;
+  if (value === null || value === undefined || /^[\s-]*$/.test(String(value))) return null;
   const cents = readCents(value, field);
   if (cents < 0) throw new UnreadableValue(field);
   return `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
