@@ -64,7 +64,6 @@ function startChildren(
   const started: [name: string, args: readonly string[]][] = [
     ['api', ['api']],
     ['worker', ['worker']],
-    // Asked only when a request comes, so it need not be there first.
     ...(sandbox === null ? [] : [['sandbox', sandbox.args] as [string, readonly string[]]]),
   ];
   return superviseChildren({
@@ -73,6 +72,8 @@ function startChildren(
     children: started.map(([name, args]) => ({
       name,
       args: [...flags, script, ...args],
+      // Asked only when a request comes, so nobody waits for it.
+      isLate: name === 'sandbox',
       // The sandbox has no use for secrets.
       env: name === 'sandbox' ? environmentWith({}) : env,
     })),

@@ -21,7 +21,7 @@ export type SuperviseOptions = {
 };
 
 export type Supervisor = {
-  /** Resolves when every child has reported ready; rejects with what `failed` resolves to, or when stopped. */
+  /** Resolves when every child that is not late has reported ready; rejects with what `failed` resolves to, or when stopped. */
   start(): Promise<void>;
   /** SIGTERM to all at once, SIGKILL after 25 s. Safe to call twice and before start. */
   stop(): Promise<void>;
@@ -35,7 +35,8 @@ export function superviseChildren(options: SuperviseOptions): Supervisor {
   const failure = Promise.withResolvers<Error>();
   const allReady = Promise.withResolvers<null>();
   const stoppedEarly = Promise.withResolvers<Error>();
-  const waitingFor = new Set(options.children.map((child) => child.name));
+  const late = new Set(options.children.flatMap(({ name, isLate = false }) => (isLate ? [name] : [])));
+  const waitingFor = new Set(options.children.map(({ name }) => name)).difference(late);
   let stopped: Promise<void> | null = null;
   const children = options.children.map((spec) =>
     superviseChild(spec, {
@@ -58,9 +59,10 @@ export function superviseChildren(options: SuperviseOptions): Supervisor {
     failed: failure.promise,
     async start() {
       if (children.length === 0) return;
-      for (const child of children) child.start();
+      for (const child of children) if (!late.has(child.name)) child.start();
       const error = await Promise.race([allReady.promise, failure.promise, stoppedEarly.promise]);
       if (error !== null) throw error;
+      for (const child of children) if (late.has(child.name) && stopped === null) child.start();
     },
     stop() {
       stopped ??= Promise.all(children.map((child) => child.stop())).then(() => {

@@ -9,6 +9,8 @@ export type ChildSpec = {
   args: string[];
   /** The whole environment of the child: nothing is inherited besides. */
   env: Record<string, string>;
+  /** Started once the others are ready, and not waited for. */
+  isLate?: boolean;
 };
 
 export type ChildExit = { name: string; code: number | null; signal: NodeJS.Signals | null };
