@@ -1,14 +1,14 @@
 import { inspect } from 'node:util';
 
-/** A value that must never reach a log, an error text or a terminal: it prints as `***` on every path. */
-export class Secret {
-  readonly #value: string;
+/** What must never reach a log, an error text or a terminal: it prints as `***` on every path. */
+export class Hidden<T> {
+  readonly #value: T;
 
-  constructor(value: string) {
+  constructor(value: T) {
     this.#value = value;
   }
 
-  reveal(): string {
+  reveal(): T {
     return this.#value;
   }
 
@@ -24,3 +24,6 @@ export class Secret {
     return '***';
   }
 }
+
+/** A password, key or token. */
+export class Secret extends Hidden<string> {}

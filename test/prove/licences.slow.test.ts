@@ -1,44 +1,13 @@
 // The short forms of what is done to the look-up of licences, and the proof that each of them finds its bug.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { countFaults } from './checker.ts';
+import { describe, it } from 'node:test';
 import type { Invariant } from './checker.ts';
 import type { LicenceBug } from './licences/planted-bugs.ts';
-import { prove } from './prove.ts';
-import type { Proof, ProveOptions } from './prove.ts';
-import { describeFaults, describeFigures } from './report.ts';
-import { getScenario } from './scenarios.ts';
-import { openStage } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { openShortForms } from './short-forms.ts';
 
-const SEED = 20_261_115;
+const { run, assertHolds } = await openShortForms();
 
 describe('a licence is fetched, kept and told once, whatever happens', () => {
-  let stage: Stage;
-  before(async () => {
-    stage = await openStage({ keep: false });
-  });
-  after(() => stage.close());
-
-  async function run(scenario: string, options: Partial<ProveOptions> = {}): Promise<Proof> {
-    const proof = await prove(stage.cluster, {
-      scenario: getScenario(scenario),
-      form: 'short',
-      seed: SEED,
-      journalDir: stage.folder,
-      ...options,
-    });
-    describeFigures(proof).forEach((figure) => console.log(figure));
-    return proof;
-  }
-
-  async function assertHolds(scenario: string): Promise<void> {
-    const proof = await run(scenario);
-    assert.deepEqual(describeFaults(proof), []);
-    assert.equal(countFaults(proof.faults), 0);
-    assert.ok(proof.acknowledged > 0, 'nothing was proved');
-  }
-
   it('when 500 are asked for at once', () => assertHolds('cnh-flood'));
   it('when workers are killed in the middle of 500', () => assertHolds('cnh-kills'));
   it('when workers wake up after another one took their requests', () => assertHolds('cnh-zombies'));

@@ -1,41 +1,13 @@
 // The short forms of what `npm run prove` does at length, and the proof that the checker finds what it looks for.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import { countFaults } from './checker.ts';
+import { describe, it } from 'node:test';
 import type { Invariant } from './checker.ts';
 import type { PlantedBug } from './planted-bugs.ts';
-import { prove } from './prove.ts';
-import type { ProveOptions } from './prove.ts';
-import { describeFaults } from './report.ts';
-import { getScenario } from './scenarios.ts';
-import { openStage } from './stage.ts';
-import type { Stage } from './stage.ts';
+import { openShortForms } from './short-forms.ts';
 
-const SEED = 20_261_115;
+const { run, assertHolds } = await openShortForms();
 
 describe('effects happen once, whatever happens', () => {
-  let stage: Stage;
-  before(async () => {
-    stage = await openStage({ keep: false });
-  });
-  after(() => stage.close());
-
-  const run = (scenario: string, options: Partial<ProveOptions> = {}) =>
-    prove(stage.cluster, {
-      scenario: getScenario(scenario),
-      form: 'short',
-      seed: SEED,
-      journalDir: stage.folder,
-      ...options,
-    });
-
-  async function assertHolds(scenario: string): Promise<void> {
-    const proof = await run(scenario);
-    assert.deepEqual(describeFaults(proof), []);
-    assert.equal(countFaults(proof.faults), 0);
-    assert.ok(proof.acknowledged > 0, 'nothing was proved');
-  }
-
   it('when API processes are killed under load', () => assertHolds('api-kills'));
   it('when the whole database is killed under load', () => assertHolds('database-kills'));
   it('when answers are lost after the work was done', () => assertHolds('lost-answers'));

@@ -5,31 +5,8 @@ import type { Freshness, Outcome } from '../../platform/imports/freshness.ts';
 import type { DossierCase } from '../cases/index.ts';
 import type { Holding, Partner } from '../companies/index.ts';
 import type { Debt, LiveProtest } from '../debts/index.ts';
+import type { SummaryKey } from './summary-keys.ts';
 
-/** The contract's own spellings, in its order. */
-export const SUMMARY_KEYS = [
-  'ALL',
-  'ISDEFENDANT',
-  'ISDEFENDANT_WITH_RISK',
-  'ISAUTHOR',
-  'ISAUTHOR_WITH_RISK',
-  'RISK_PROTEST',
-  'RISK_WORKER',
-  'WORKER_WITH_RISK',
-  'RISK_DEBTOR',
-  'RISK_EXECUTION',
-  'RISK_CRIMINAL',
-  'CRIMINAL_WITH_RISK',
-  'EXECUTION_WITH_RISK',
-  'IS_ACTIVE_WITHOUT_RISK',
-  'IS_ACTIVE_WITH_RISK',
-  'IS_INACTIVE_WITHOUT_RISK',
-  'IS_INACTIVE_WITH_RISK',
-  'PERSON_NOT_CLASSIFIED',
-  'PERSON_NOT_CLASSIFIED_WITH_RISK',
-  'LITIGATION',
-] as const;
-export type SummaryKey = (typeof SUMMARY_KEYS)[number];
 /** `value` is decimal text with two digits. */
 export type SummaryLine = { readonly count: number; readonly value: string };
 

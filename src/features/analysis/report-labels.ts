@@ -2,7 +2,8 @@
 import type { Outcome } from '../../platform/imports/freshness.ts';
 import type { Partner, Holding } from '../companies/index.ts';
 import type { Debt } from '../debts/index.ts';
-import type { Classification, SummaryKey } from './report-input.ts';
+import type { Classification } from './report-input.ts';
+import type { SummaryKey } from './summary-keys.ts';
 
 export const KEY_LABELS: Readonly<Record<SummaryKey, string>> = {
   ALL: 'Todos os processos',

@@ -1,9 +1,10 @@
 // The first sheet: what somebody reads who reads nothing else.
 import { formatDocument } from '../../documents/document.ts';
 import type { FreeCell, Sheet, SheetLayout } from '../../platform/xlsx/workbook.ts';
-import { SUMMARY_KEYS } from './report-input.ts';
-import type { CheckedSource, ReportInput, SummaryKey } from './report-input.ts';
+import type { CheckedSource, ReportInput } from './report-input.ts';
 import { KEY_LABELS, OUTCOME_LABELS, sourceLabel } from './report-labels.ts';
+import { SUMMARY_KEYS } from './summary-keys.ts';
+import type { SummaryKey } from './summary-keys.ts';
 
 export type Edition = 'full' | 'risk';
 /** What was counted while the rows were written. */

@@ -9,11 +9,11 @@ import { collect, readWorkbook } from '../../../test/support/workbook-reading.ts
 import type { ReadWorkbook } from '../../../test/support/workbook-reading.ts';
 import { createFolderStore } from '../../platform/files/folder-store.ts';
 import { aCase, aReport, aSource, hasRiskAt, inPages } from './fixtures/report-input.ts';
-import { SUMMARY_KEYS } from './report-input.ts';
 import type { ReportInput } from './report-input.ts';
 import { KEY_LABELS } from './report-labels.ts';
 import { writeReports } from './report.ts';
 import type { WrittenFile } from './report.ts';
+import { SUMMARY_KEYS } from './summary-keys.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'farol-report-'));
 after(() => rmSync(root, { recursive: true }));

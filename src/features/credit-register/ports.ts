@@ -8,6 +8,7 @@ import type {
   Outcome,
   Ticket,
 } from '../../platform/outbound/outcome.ts';
+import type { VendorFault } from '../../platform/outbound/shapes.ts';
 
 /** Without the holder's consent nobody may look (CMN Res. 5.037); sources differ in how they want it shown. */
 export type Consent =
@@ -89,6 +90,12 @@ export type Scr = {
   start(question: ScrQuestion): Promise<Outcome<ScrReport>>;
   collect(ticket: Ticket): Promise<Outcome<ScrReport>>;
 };
+
+/** The Central Bank itself declines, by a code of its own; who passed the question on may charge for it all the same. */
+export function refusedByRegister(code: unknown): VendorFault {
+  const text = 'The Central Bank refuses the question';
+  return { code: 'UPSTREAM', vendorCode: String(code), text, maybeBilled: true };
+}
 
 /** Maturity codes (Doc. 3040, annex 1): first and last of each range. */
 const RANGES = {

@@ -6,7 +6,8 @@ type Tx = Pick<ImportTransaction, 'query'>;
 
 export const PROTEST_STAGE = 'protests__rows';
 
-const CONTENT = [
+/** What a protest says, whoever brings it. */
+export const PROTEST_CONTENT = [
   'document',
   'office',
   'city',
@@ -19,8 +20,9 @@ const CONTENT = [
   'creditor',
   'is_live',
   'rest',
-  'updated_at',
 ] as const;
+
+const CONTENT = [...PROTEST_CONTENT, 'updated_at'] as const;
 
 export const PROTEST_COLUMNS = {
   names: ['arrival', 'root', 'protest_key', ...CONTENT],

@@ -1,22 +1,8 @@
 // The answer of a live source about one document into the served table. What is the same is not written.
 import type { ImportTransaction } from '../../platform/imports/definition.ts';
+import { PROTEST_CONTENT } from './protest-store.ts';
 
 type Tx = Pick<ImportTransaction, 'query'>;
-
-const CONTENT = [
-  'document',
-  'office',
-  'city',
-  'state',
-  'protested_on',
-  'due_on',
-  'value',
-  'kind',
-  'presenter',
-  'creditor',
-  'is_live',
-  'rest',
-] as const;
 
 const REPORT_LOCKS = 7_281_004;
 
@@ -58,12 +44,15 @@ export async function writeReport(tx: Tx, row: ReportRow): Promise<boolean> {
 }
 
 /** With the names of the columns, as jsonb_to_recordset takes it. */
-export type ProtestRow = { root: string; protest_key: string } & Record<(typeof CONTENT)[number], unknown>;
+export type ProtestRow = { root: string; protest_key: string } & Record<
+  (typeof PROTEST_CONTENT)[number],
+  unknown
+>;
 
-const COLUMNS = ['root', 'protest_key', ...CONTENT].join(', ');
-const ASSIGNMENTS = CONTENT.map((name) => `${name} = excluded.${name}`).join(', ');
-const NEW_CONTENT = CONTENT.map((name) => `excluded.${name}`).join(', ');
-const SERVED_CONTENT = CONTENT.map((name) => `p.${name}`).join(', ');
+const COLUMNS = ['root', 'protest_key', ...PROTEST_CONTENT].join(', ');
+const ASSIGNMENTS = PROTEST_CONTENT.map((name) => `${name} = excluded.${name}`).join(', ');
+const NEW_CONTENT = PROTEST_CONTENT.map((name) => `excluded.${name}`).join(', ');
+const SERVED_CONTENT = PROTEST_CONTENT.map((name) => `p.${name}`).join(', ');
 
 /** When it was fetched is noted only of what is new: a second answer that says the same changes nothing. */
 const WRITE_LISTED = `

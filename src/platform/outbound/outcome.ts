@@ -1,5 +1,5 @@
 // What a look-up at a source comes to. Features and connectors share these words; nothing here knows a vendor.
-import { inspect } from 'node:util';
+import { Hidden } from '../secret.ts';
 
 export type Digits = string;
 /** A whole number of centavos, safe to add up. */
@@ -12,29 +12,7 @@ export type IsoTime = string;
 export type Doc = { readonly kind: 'CPF' | 'CNPJ'; readonly value: string };
 
 /** The source's own bytes, to be kept encrypted for audit. They hold personal data, so they print as `***`. */
-export class RawAnswer {
-  readonly #bytes: Uint8Array;
-
-  constructor(bytes: Uint8Array) {
-    this.#bytes = bytes;
-  }
-
-  reveal(): Uint8Array {
-    return this.#bytes;
-  }
-
-  toString(): string {
-    return '***';
-  }
-
-  toJSON(): string {
-    return '***';
-  }
-
-  [inspect.custom](): string {
-    return '***';
-  }
-}
+export class RawAnswer extends Hidden<Uint8Array> {}
 
 export type Meta = {
   readonly connector: string;

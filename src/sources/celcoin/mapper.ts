@@ -1,5 +1,5 @@
 // The older SCR summary, in our words: one client and one base month.
-import { sumBuckets } from '../../features/credit-register/ports.ts';
+import { refusedByRegister, sumBuckets } from '../../features/credit-register/ports.ts';
 import type { ScrGroup, ScrMonth, ScrReport } from '../../features/credit-register/ports.ts';
 import type { Doc } from '../../platform/outbound/outcome.ts';
 import type { Reading } from '../../platform/outbound/shapes.ts';
@@ -82,16 +82,7 @@ export function readEnvelope(body: EnvelopeBody, doc: Doc): Reading<ScrReport> {
   }
   const [message] = body.dados.listaDeMensagensDeValidacao ?? [];
   if (message !== undefined) {
-    const vendorCode = String(message.codigo);
-    return {
-      kind: 'failed',
-      fault: {
-        code: 'UPSTREAM',
-        vendorCode,
-        text: 'The Central Bank refuses the question',
-        maybeBilled: true,
-      },
-    };
+    return { kind: 'failed', fault: refusedByRegister(message.codigo) };
   }
   const month = mapMonth(body.dados);
   if (month.groups.length === 0) {

@@ -1,5 +1,5 @@
 // The newer SCR summary, in our words.
-import { sumBuckets } from '../../features/credit-register/ports.ts';
+import { refusedByRegister, sumBuckets } from '../../features/credit-register/ports.ts';
 import type { ScrGroup, ScrMonth, ScrReport } from '../../features/credit-register/ports.ts';
 import type { Doc } from '../../platform/outbound/outcome.ts';
 import type { Reading, VendorFault } from '../../platform/outbound/shapes.ts';
@@ -72,16 +72,7 @@ function mapMonth(month: MonthRecord): ScrMonth {
 export function readSummary(body: SummaryBody, doc: Doc): Reading<ScrReport> {
   const [message] = body.listaDeMensagensDeValidacao ?? [];
   if (message !== undefined) {
-    const vendorCode = String(message.codigo);
-    return {
-      kind: 'failed',
-      fault: {
-        code: 'UPSTREAM',
-        vendorCode,
-        text: 'The Central Bank refuses the question',
-        maybeBilled: true,
-      },
-    };
+    return { kind: 'failed', fault: refusedByRegister(message.codigo) };
   }
   const months = body.lsDtb.map(mapMonth).toSorted((one, other) => one.month.localeCompare(other.month));
   const hasNews = months.some(({ groups, message: told }) => groups.length > 0 || told !== undefined);
