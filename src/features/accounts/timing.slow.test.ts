@@ -19,7 +19,7 @@ function tOf(first: readonly number[], second: readonly number[]): number {
 }
 
 const LIMIT = 4.5;
-const PAIRS = 500;
+const PAIRS = 250;
 
 it('takes the same time for a known and an unknown e-mail', async () => {
   const test = await startTestApi();
