@@ -75,6 +75,19 @@ const KINDS = PLANS.map((plan): readonly [number, CaseKind] => [plan.weight, toK
 
 export const CASE_KINDS: Lottery<CaseKind> = new Lottery(KINDS);
 
+function namesOf(terms: readonly Term[]): Record<number, string> {
+  return Object.fromEntries(terms.map(({ code, name }) => [code, name]));
+}
+
+/** Everything that a drawn case can be called, by code. */
+export function listTerms(): { classes: Record<number, string>; subjects: Record<number, string> } {
+  const kinds = KINDS.map(([, kind]) => kind);
+  return {
+    classes: namesOf([...kinds.flatMap(({ classes }) => classes), ...Object.values(APPEALS)]),
+    subjects: namesOf(kinds.flatMap(({ subjects }) => subjects)),
+  };
+}
+
 /** The kind that a class belongs to. */
 export function kindOfClass(code: number): CaseKind {
   const found = KINDS.find(([, { classes }]) => classes.some((each) => each.code === code));

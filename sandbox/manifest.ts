@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { PopulationSize } from './population.ts';
 import type { SinkResult } from './sink.ts';
 
-export type Source = 'receita' | 'pgfn' | 'datajud' | 'cases' | 'protests';
+export type Source = 'receita' | 'pgfn' | 'datajud' | 'cases' | 'protests' | 'tpu';
 export type ManifestFile = SinkResult & { source: Source; path: string };
 export type Manifest = {
   seed: number;

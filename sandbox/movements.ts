@@ -1,6 +1,6 @@
 // The CNJ movements that the population uses, by code and name (table version 78 of 2025-09-11).
 
-const NAMES: Readonly<Record<number, string>> = {
+export const MOVEMENT_NAMES: Readonly<Record<number, string>> = {
   22: 'Baixa Definitiva',
   26: 'Distribuição',
   36: 'Redistribuição',
@@ -68,7 +68,7 @@ export type MovementKind = {
 };
 
 const KINDS = new Map<number, MovementKind>(
-  Object.entries(NAMES).map(([text, name]) => {
+  Object.entries(MOVEMENT_NAMES).map(([text, name]) => {
     const code = Number(text);
     const named = JSON.stringify(name);
     return [

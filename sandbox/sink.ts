@@ -100,11 +100,14 @@ function measure(): { stream: Transform; result: () => Written } {
   return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-export function openPlainFile(path: string): Sink {
+function openFile(path: string, encoding: 'latin1' | 'utf8'): Sink {
   const { stream, result } = measure();
   const written = pipeline(stream, createWriteStream(path)).then(result);
-  return new Sink(stream, 'utf8', written);
+  return new Sink(stream, encoding, written);
 }
+
+export const openPlainFile = (path: string): Sink => openFile(path, 'utf8');
+export const openLatin1File = (path: string): Sink => openFile(path, 'latin1');
 
 export function openGzipFile(path: string): Sink {
   const { stream, result } = measure();

@@ -3,7 +3,7 @@ import { movementKind } from '../movements.ts';
 import { testCaseNumber } from './test-document.ts';
 import type { Label, LabelledCase, PartyLine, RecordLine } from './test-document.ts';
 
-const CLASSES: Readonly<Record<number, string>> = {
+export const TEST_CLASSES: Readonly<Record<number, string>> = {
   7: 'Procedimento Comum Cível',
   40: 'Monitória',
   64: 'Ação Civil de Improbidade Administrativa',
@@ -22,7 +22,7 @@ const CLASSES: Readonly<Record<number, string>> = {
   12154: 'Execução de Título Extrajudicial',
   15217: 'Procedimento de Repactuação de Dívidas (Superendividamento)',
 };
-const SUBJECTS: Readonly<Record<number, string>> = {
+export const TEST_SUBJECTS: Readonly<Record<number, string>> = {
   3431: 'Estelionato',
   4993: 'Recuperação judicial e Falência',
   6017: 'Dívida Ativa (Execução Fiscal)',
@@ -94,7 +94,7 @@ function toAppeal(sketch: CaseSketch, first: RecordLine, own: PartyLine): Record
     {
       ...first,
       degree: 'G2',
-      class: { code: 198, name: CLASSES[198] as string },
+      class: { code: 198, name: TEST_CLASSES[198] as string },
       unit: { code: '52001', name: '1ª Câmara de Teste' },
       filedAt: '2025-02-03',
       value: null,
@@ -116,13 +116,13 @@ export function aCase(owner: { document: string; name: string }, sketch: CaseSke
   };
   const first: RecordLine = {
     degree: sketch.degree ?? 'G1',
-    class: { code: classCode, name: CLASSES[classCode] as string },
+    class: { code: classCode, name: TEST_CLASSES[classCode] as string },
     unit: { code: '2001', name: `1ª Vara de Teste` },
     filedAt: '2024-03-01',
     value: sketch.value === undefined ? '10000.00' : sketch.value,
     secrecy: sketch.secrecy ?? 0,
     ...(sketch.state === undefined ? {} : { state: sketch.state }),
-    subjects: [{ code: subject, name: SUBJECTS[subject] as string }],
+    subjects: [{ code: subject, name: TEST_SUBJECTS[subject] as string }],
     movements: toMovements(sketch.movements, '2024-03-01'),
     parties: [own, ...opponents(side)],
   };

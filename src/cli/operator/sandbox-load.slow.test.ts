@@ -28,7 +28,7 @@ async function countRows(): Promise<unknown> {
 async function expectedOf(size: keyof typeof SIZES): Promise<Loaded[]> {
   const folder = join(program.config.dataDir, 'expected');
   const { files } = await generateSandbox({ size: SIZES[size], folder });
-  return ['receita', 'pgfn', 'protests', 'cases', 'datajud'].map((source) => {
+  return ['tpu', 'receita', 'pgfn', 'protests', 'cases', 'datajud'].map((source) => {
     const own = files.filter((file) => file.source === source);
     const setAside = own.reduce((sum, { invalid }) => sum + invalid, 0);
     return { source, rowsRead: own.reduce((sum, { valid }) => sum + valid, setAside), setAside };
@@ -41,6 +41,12 @@ test('loads the small country, sets aside exactly its bad rows, and a second tim
     loaded.map(({ source, rowsRead, setAside }) => ({ source, rowsRead, setAside })),
     await expectedOf('small'),
   );
+  const nameless = await program.database.admin(
+    `select distinct r.class_code from registry.case_records r
+     where r.class_code is not null and not exists (
+       select from registry.tpu_items t where t.kind = 'class' and t.code = r.class_code)`,
+  );
+  assert.deepEqual(nameless, []);
   const first = await countRows();
   await program.ask(['sandbox', 'load']);
   assert.deepEqual(await countRows(), first);

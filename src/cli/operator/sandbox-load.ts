@@ -13,7 +13,7 @@ import { CommandFault } from '../exit.ts';
 import type { ProgressLine } from './import-progress.ts';
 
 // Companies first, so that names are known before the cases that carry them.
-const ORDER: readonly Source[] = ['receita', 'pgfn', 'protests', 'cases', 'datajud'];
+const ORDER: readonly Source[] = ['tpu', 'receita', 'pgfn', 'protests', 'cases', 'datajud'];
 
 export type LoadOptions = {
   config: Config;

@@ -37,7 +37,7 @@ test('generates files of the size asked for and says what they hold', async () =
   const rows = JSON.parse(printed) as { source: string; rows: number }[];
   assert.deepEqual(
     rows.map(({ source }) => source),
-    ['receita', 'pgfn', 'protests', 'cases', 'datajud'],
+    ['receita', 'pgfn', 'protests', 'tpu', 'cases', 'datajud'],
   );
   assert.equal(rows.find(({ source }) => source === 'cases')?.rows, 700);
   assert.match(err, /cases: 700 of 700/);
