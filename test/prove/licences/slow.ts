@@ -20,7 +20,8 @@ const CONCURRENCY = 20;
 /** Of the requests one in five is kept waiting, and of those one in four for ever. */
 const SPOILT_EVERY = 5;
 const HOPELESS_EVERY = 20;
-const PATIENCE_MS = 180_000;
+/** Above what the calls that hang take in their places: in the long form 250 of 20 s each, 20 at once. */
+const PATIENCE_MS = 900_000;
 /** For a busy machine. */
 const SLACK_MS = 1000;
 const NOISE_MS = 250;
