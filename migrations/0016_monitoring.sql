@@ -1,0 +1,111 @@
+-- breaking: no
+-- Monitoring. Facts look for radars, radars never scan facts: an import or a connector joins what it changed with
+-- radars_by_root, and writes processes and events in its own transaction, under its own role. Documents stand in clear
+-- here as they do in the registry, because that join is by them (docs/adr/0020).
+create table farol.radars (
+  organization_id bigint not null references farol.organizations (id),
+  id bigint generated always as identity,
+  -- Its row in consumed_documents, shared with analyses.
+  document_id bigint not null,
+  -- What facts are found by: the CPF, or the first 8 characters of the CNPJ.
+  root text collate "C" not null,
+  document text collate "C" not null,
+  name text not null,
+  type text not null constraint radars_type_known check (type in ('CPF', 'CNPJ')),
+  plan_id bigint not null,
+  created_at timestamptz not null default farol.clock_now(),
+  -- When the cases known were matched; null while that is still to come.
+  primed_at timestamptz,
+  -- How often priming was taken up; what a worker writes names the count it was given.
+  attempt integer not null default 0,
+  paused_at timestamptz,
+  -- When it was added or last resumed; a week later it may be paused.
+  resumed_at timestamptz not null default farol.clock_now(),
+  removed_at timestamptz,
+  -- Of a live source: when its facts are to be fetched next, and what came of it last.
+  refresh_due_at timestamptz,
+  refreshed_at timestamptz,
+  refresh_result text constraint radars_refresh_result_known check (refresh_result in ('changed', 'unchanged', 'failed')),
+  last_event_at timestamptz,
+  -- What tells rows apart comes first in these keys: see docs/adr/0016.
+  primary key (id, organization_id)
+) with (fillfactor = 80);
+create unique index radars_once on farol.radars (document, organization_id) where removed_at is null;
+create index radars_by_root on farol.radars (root) include (organization_id, id, document)
+  where removed_at is null and paused_at is null;
+create index radars_in_order on farol.radars (organization_id, created_at, id) where removed_at is null;
+create index radars_due on farol.radars (organization_id, refresh_due_at)
+  where removed_at is null and paused_at is null and refresh_due_at is not null;
+
+-- A case that a radar of the organization matched, or that it asked to watch by its number.
+create table farol.processes (
+  organization_id bigint not null references farol.organizations (id),
+  number text collate "C" not null,
+  status text not null constraint processes_status_known check (status in ('ACTIVE', 'INACTIVE')),
+  radar_ids bigint[] not null default '{}',
+  -- Asked for by its number (importProcess), so it stays when its radars go.
+  is_imported boolean not null default false,
+  matched_at timestamptz not null default farol.clock_now(),
+  inactivated_at timestamptz,
+  -- As radars: of numbers that are refreshed by themselves.
+  refresh_due_at timestamptz,
+  refreshed_at timestamptz,
+  refresh_result text
+    constraint processes_refresh_result_known check (refresh_result in ('changed', 'unchanged', 'failed')),
+  attempt integer not null default 0,
+  primary key (number, organization_id)
+) with (fillfactor = 80);
+create index processes_in_order on farol.processes (organization_id, number);
+create index processes_due on farol.processes (organization_id, refresh_due_at)
+  where status = 'ACTIVE' and refresh_due_at is not null;
+
+-- What somebody has looked at and wants to hear no more of; remembered as long as the organization is there.
+create table farol.dismissed_findings (
+  organization_id bigint not null references farol.organizations (id),
+  -- Names the fact and no person: `case:NUMBER`, `debt:REGISTER:INSCRIPTION`, `protest:…`, `partner:…`, `registry:…`.
+  finding text not null,
+  dismissed_at timestamptz not null default farol.clock_now(),
+  dismissed_by text not null,
+  primary key (finding, organization_id)
+);
+
+-- When an organization's radars are refreshed from live sources.
+create table farol.refresh_plans (
+  organization_id bigint primary key references farol.organizations (id),
+  -- 1 is Monday, as ISO counts; hours of America/Sao_Paulo.
+  weekdays smallint[] not null default '{1,2,3,4,5}',
+  hours smallint[] not null default '{6,7,8}',
+  daily_budget integer not null default 1000 constraint refresh_plans_budget_counted check (daily_budget >= 0),
+  -- How many were asked for on the day that is named.
+  spent integer not null default 0,
+  spent_on date,
+  updated_at timestamptz not null default farol.clock_now()
+);
+
+do $$
+declare
+  guarded text;
+begin
+  foreach guarded in array array['radars', 'processes', 'dismissed_findings', 'refresh_plans'] loop
+    execute format('alter table farol.%I enable row level security', guarded);
+    execute format('alter table farol.%I force row level security', guarded);
+    execute format('create policy %I on farol.%I to farol_app
+      using (organization_id = any ((select farol.scope())::bigint[]))
+      with check (organization_id = any ((select farol.scope())::bigint[]))', guarded || '_in_scope', guarded);
+    execute format('create policy %I on farol.%I to farol_operator using (true) with check (true)',
+      guarded || '_for_operator', guarded);
+    execute format('grant select, insert, update, delete on farol.%I to farol_app, farol_operator', guarded);
+  end loop;
+end
+$$;
+
+-- Those who bring facts tell every organization that watches them; of the tenants they see nothing else.
+create policy radars_for_facts on farol.radars to farol_importer, farol_merger using (true) with check (true);
+create policy processes_for_facts on farol.processes to farol_importer, farol_merger using (true) with check (true);
+create policy dismissed_findings_for_facts on farol.dismissed_findings for select to farol_importer, farol_merger
+  using (true);
+create policy events_from_facts on farol.events for insert to farol_importer, farol_merger with check (true);
+grant select, update (last_event_at) on farol.radars to farol_importer, farol_merger;
+grant select, insert, update on farol.processes to farol_importer, farol_merger;
+grant select on farol.dismissed_findings to farol_importer, farol_merger;
+grant insert on farol.events to farol_importer, farol_merger;
