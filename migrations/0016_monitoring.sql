@@ -47,6 +47,9 @@ create table farol.processes (
   is_imported boolean not null default false,
   matched_at timestamptz not null default farol.clock_now(),
   inactivated_at timestamptz,
+  -- Of one that turned inactive because nothing may be told of its case any more; it comes back when that may be again.
+  -- Whoever inactivates it by hand makes this null.
+  hidden_at timestamptz,
   -- As radars: of numbers that are refreshed by themselves.
   refresh_due_at timestamptz,
   refreshed_at timestamptz,
@@ -56,6 +59,7 @@ create table farol.processes (
   primary key (number, organization_id)
 ) with (fillfactor = 80);
 create index processes_in_order on farol.processes (organization_id, number);
+create index processes_asked_for on farol.processes (number) where is_imported and status = 'ACTIVE';
 create index processes_due on farol.processes (organization_id, refresh_due_at)
   where status = 'ACTIVE' and refresh_due_at is not null;
 

@@ -38,7 +38,7 @@ export type ProductJobs = { registry: JobRegistry; close(): Promise<void> };
 export async function openProductJobs(parts: JobParts): Promise<ProductJobs> {
   const { config, databaseUrl, database, keyring, connectors, clock, log } = parts;
   const { isConsentRequired } = describeScr(config);
-  const { watchers } = createImports(clock);
+  const { watchers } = createImports(clock, config);
   const merger = createRegistryMerger({ databaseUrl, clock, watchers });
   const store = await openFileStore(config, { clock, log });
   return {

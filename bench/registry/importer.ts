@@ -11,7 +11,7 @@ const [databaseUrl = '', source = '', ...paths] = process.argv.slice(2);
 endWithParent(async () => process.exit(1));
 reportReady();
 
-const { definitions, watchers, get } = createImports(createClock());
+const { definitions, watchers, get } = createImports(createClock(), { riskValue: 1_000_000 });
 const startedAt = performance.now();
 const around = { databaseUrl, clockOffsetMs: 0, definitions, watchers, report: () => undefined };
 // Opening is part of it: that is when checksums are taken.

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import type { ImportTransaction } from '../../src/platform/imports/definition.ts';
 import { createImportBed } from '../../src/platform/imports/fixtures/import-bed.ts';
 import type { ImportBed } from '../../src/platform/imports/fixtures/import-bed.ts';
+import { watch } from '../../src/platform/imports/fixtures/watchers.ts';
 import {
   BRANCH,
   caseLine,
@@ -208,21 +208,18 @@ describe('the merge of court cases', () => {
     );
   });
 
-  it('tells watchers what is new, moved, closed, changed and hidden', async () => {
-    const heard: { changes: unknown[]; details: unknown[]; movements: unknown[] } = {
-      changes: [],
-      details: [],
-      movements: [],
-    };
-    const watcher = async (tx: ImportTransaction): Promise<void> => {
+  it('tells watchers what is new, moved, closed, changed and hidden, and nothing that nobody watches', async () => {
+    const heard: { changes: unknown[]; movements: unknown[] } = { changes: [], movements: [] };
+    const watcher = watch({ roots: [CPF, BRANCH.slice(0, 8)] }, async (tx) => {
       heard.changes = await tx.query(
-        'select root, number, kind from pg_temp.import_changes order by root, number',
+        `select c.root, c.number, c.was_told, c.was_active, c.is_active, c.old_side, c.side, c.old_value, c.value
+         from case_changes c join pg_temp.import_changes i on (i.root, i.number) = (c.root, c.number)
+         order by c.root, c.number`,
       );
-      heard.details = await tx.query('select * from case_changes order by root, number');
       heard.movements = await tx.query(
         'select number, code, at from case_added_movements order by number, at',
       );
-    };
+    });
     await importCases(caseLine());
     const lines = [
       caseLine({
@@ -239,51 +236,42 @@ describe('the merge of court cases', () => {
         ],
       }),
       caseLine({ number: OTHER_NUMBER }),
+      caseLine({ number: THIRD_NUMBER, records: [record({ parties: [party({ document: OTHER_CPF })] })] }),
     ];
     await bed.run(casesImport, [write(...lines)], { watchers: [watcher] });
-    const kind = 'case_parties';
-    assert.deepEqual(
-      heard.changes,
-      [
-        { root: CPF, number: NUMBER, kind },
-        { root: CPF, number: OTHER_NUMBER, kind },
-        { root: BRANCH.slice(0, 8), number: NUMBER, kind },
-      ].toSorted((a, b) => (a.root + a.number < b.root + b.number ? -1 : 1)),
-    );
-    const same = {
-      is_closed: false,
-      is_reopened: false,
-      is_side_changed: false,
-      is_value_changed: false,
-      is_hidden: false,
-    };
-    assert.deepEqual(
-      heard.details,
-      [
-        { ...same, root: BRANCH.slice(0, 8), number: NUMBER, is_new_party: true, has_new_movements: true },
-        {
-          ...same,
-          root: CPF,
-          number: NUMBER,
-          is_new_party: false,
-          is_closed: true,
-          is_side_changed: true,
-          is_value_changed: true,
-          has_new_movements: true,
-        },
-      ].toSorted((a, b) => (a.root < b.root ? -1 : 1)),
-    );
-    assert.deepEqual(heard.movements, [{ number: NUMBER, code: 22, at: new Date('2026-02-28T10:00:00Z') }]);
-    await bed.run(
-      casesImport,
-      [write(caseLine({ updatedAt: '2026-04-01T00:00:00Z', records: [record({ secrecy: 1 })] }))],
+    const fresh = { was_told: false, was_active: null, old_side: null, old_value: null };
+    assert.deepEqual(heard.changes, [
       {
-        watchers: [watcher],
+        root: CPF,
+        number: NUMBER,
+        was_told: true,
+        was_active: true,
+        is_active: false,
+        old_side: 'PASSIVE',
+        side: 'ACTIVE',
+        old_value: '1234.56',
+        value: '99.00',
       },
-    );
+      { ...fresh, root: CPF, number: OTHER_NUMBER, is_active: true, side: 'PASSIVE', value: '1234.56' },
+      {
+        ...fresh,
+        root: BRANCH.slice(0, 8),
+        number: NUMBER,
+        is_active: false,
+        side: 'PASSIVE',
+        value: '99.00',
+      },
+    ]);
+    assert.deepEqual(heard.movements, [{ number: NUMBER, code: 22, at: new Date('2026-02-28T10:00:00Z') }]);
+    const secret = caseLine({ updatedAt: '2026-04-01T00:00:00Z', records: [record({ secrecy: 1 })] });
+    await bed.run(casesImport, [write(secret)], { watchers: [watcher] });
     assert.deepEqual(
-      (heard.details as { root: string; is_hidden: boolean }[]).find(({ root }) => root === CPF)?.is_hidden,
-      true,
+      (heard.changes as { root: string; side: string | null }[]).map(({ root, side }) => [root, side]),
+      [
+        [CPF, null],
+        [BRANCH.slice(0, 8), null],
+      ],
     );
+    assert.deepEqual(heard.movements, [], 'not even what a secret record says');
   });
 });

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ImportDefinition } from '../../src/platform/imports/definition.ts';
 import { createImportBed } from '../../src/platform/imports/fixtures/import-bed.ts';
 import type { ImportBed } from '../../src/platform/imports/fixtures/import-bed.ts';
+import { watch } from '../../src/platform/imports/fixtures/watchers.ts';
 import {
   caseLine,
   casesImport,
@@ -67,7 +68,7 @@ describe('two imports of court cases at once', () => {
     const run = (definition: ImportDefinition, hold: () => Promise<void>) =>
       bed.run(definition, [paths[definition.source as keyof typeof paths]], {
         maxSetAsidePercent: 100,
-        watchers: [hold],
+        watchers: [watch({}, hold)],
       });
     const atOnce = async (): Promise<void> => {};
     await run(casesImport, atOnce);

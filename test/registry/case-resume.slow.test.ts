@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createImportBed } from '../../src/platform/imports/fixtures/import-bed.ts';
 import type { ImportBed } from '../../src/platform/imports/fixtures/import-bed.ts';
+import { watch } from '../../src/platform/imports/fixtures/watchers.ts';
 import { caseLine, casesImport, datajudImport, hit, ndjson, party, record } from './fixtures/lines.ts';
 
 const LINES = 400;
@@ -67,7 +68,7 @@ describe('an import of cases that is stopped', () => {
             resumeAfterLine,
           ),
       };
-      const watchers = stopAt === 'merge' ? [() => Promise.reject(new Error('stopped'))] : [];
+      const watchers = stopAt === 'merge' ? [watch({}, () => Promise.reject(new Error('stopped')))] : [];
       await bed.fail(stopping, [cases], { chunkBytes: 10_000, watchers });
       assert.deepEqual(await contentOf(), atStart, 'nothing is served before the end');
       await bed.run(casesImport, [cases], { chunkBytes: 10_000 });

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { Command } from 'commander';
+import type { Config } from '../../config.ts';
 import { NO_SCOPE } from '../../platform/db/scope.ts';
 import { ImportFault } from '../../platform/imports/fault.ts';
 import type { FaultKind } from '../../platform/imports/fault.ts';
@@ -33,6 +34,8 @@ const FAULT_CODES: Readonly<Record<FaultKind, number>> = {
   failed: EXIT_CODES.failure,
 };
 const DAY_SECONDS = 86_400;
+/** For the names of the sources, which are known before there is a configuration. */
+const NO_CONFIG = { clockOffsetMs: 0, riskValue: 0 };
 
 function parsePercent(text: string): number {
   const value = /^\d{1,3}(?:\.\d{1,4})?$/.test(text) ? Number(text) : Number.NaN;
@@ -43,12 +46,12 @@ function parsePercent(text: string): number {
 }
 
 /** Loaded only here: it brings the whole program with it. */
-async function loadSources(clockOffsetMs: number): Promise<ImportRegistry> {
+async function loadSources(config: Pick<Config, 'clockOffsetMs' | 'riskValue'>): Promise<ImportRegistry> {
   const [{ createImports }, { createClock }] = await Promise.all([
     import('../../imports.ts'),
     import('../../platform/clock.ts'),
   ]);
-  return createImports(createClock(clockOffsetMs));
+  return createImports(createClock(config.clockOffsetMs), config);
 }
 
 function ageOf({ ageSeconds }: SourceLine): string {
@@ -61,7 +64,7 @@ function ageOf({ ageSeconds }: SourceLine): string {
 
 function list(command: Command, open: OpenOperator): Promise<void> {
   return withSession(open, async ({ config, operator }) => {
-    const { definitions } = await loadSources(config.clockOffsetMs);
+    const { definitions } = await loadSources(config);
     const lines = await operator.transaction(NO_SCOPE, (tx) => listSources(tx, definitions));
     if (wantsJson(command)) {
       printJson(command, lines);
@@ -120,12 +123,12 @@ async function runOne(
   input: NodeJS.ReadableStream,
 ): Promise<void> {
   const { restart = false, incomplete = false, maxSetAside, name = 'stdin' } = command.opts<Options>();
-  const names = (await loadSources(0)).definitions.map((each) => each.source);
+  const names = (await loadSources(NO_CONFIG)).definitions.map((each) => each.source);
   if (!names.includes(source)) {
     throw wrongUsage(`There is no source ${source}; there are ${names.join(', ')}.`);
   }
   await withSession(open, async ({ config, databaseUrl }) => {
-    const sources = await loadSources(config.clockOffsetMs);
+    const sources = await loadSources(config);
     const definition = sources.get(source);
     const progress = createProgressLine(command);
     const startedMs = performance.now();

@@ -29,7 +29,8 @@ export type LoadedSource = { source: Source; rowsRead: number; setAside: number;
 
 async function importOne(options: LoadOptions, source: Source, folder: string): Promise<LoadedSource> {
   const { config, databaseUrl } = options;
-  const sources = (await import('../../imports.ts')).createImports(createClock(config.clockOffsetMs));
+  const { createImports } = await import('../../imports.ts');
+  const sources = createImports(createClock(config.clockOffsetMs), config);
   const definition = sources.find(source);
   if (definition === null) {
     throw new CommandFault(`There is no import for ${source}.`);

@@ -53,7 +53,7 @@ export function refreshDocument(command: Command, open: OpenOperator, document: 
     const clock = createClock(config.clockOffsetMs);
     const log = createLog({ level: 'silent', process: 'cli' });
     const connectors = openConnectors(config, { log, clock });
-    const { watchers } = createImports(clock);
+    const { watchers } = createImports(clock, config);
     const merger = createRegistryMerger({ databaseUrl, clock, watchers });
     try {
       const doc = { kind: documentType(document), value: document };

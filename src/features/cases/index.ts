@@ -20,3 +20,6 @@ export type { LawsuitCallback, LawsuitSource, OnLawsuitsReady } from './ports.ts
 export { findPartyName } from './name-queries.ts';
 export type { DossierKey } from './queries.ts';
 export { addCallbackRoutes, CALLBACK_PREFIX } from './routes.ts';
+export { pageCaseChanges } from './change-queries.ts';
+export type { CaseChange } from './change-queries.ts';
+export { holdCaseNews } from './merge-changes-store.ts';

@@ -3,7 +3,8 @@ import { after, before, describe, it } from 'node:test';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import type { TestDatabase } from '../../../test/support/database.ts';
 import { createClock } from '../../platform/clock.ts';
-import type { ChangeCounts, ChangeWatcher } from '../../platform/imports/definition.ts';
+import type { ChangeCounts } from '../../platform/imports/definition.ts';
+import { watch } from '../../platform/imports/fixtures/watchers.ts';
 import { createRegistryMerger } from '../../platform/imports/live-merges.ts';
 import type { RegistryMerger } from '../../platform/imports/live-merges.ts';
 import { aParty, aRecord, CIVIL_NUMBER, CPF, moves, OTHER_CPF } from './fixtures/records.ts';
@@ -12,22 +13,23 @@ import type { CaseRecord } from './ports.ts';
 
 const FETCHED = new Date('2026-11-15T12:00:00Z');
 const NUMBER_2 = '00008323520208260101';
-type Change = { root: string; number: string; is_new_party: boolean | null; is_closed: boolean | null };
+type Change = { root: string; number: string; is_new: boolean; is_closed: boolean | null };
 
 describe('a live merge', () => {
   let bed: TestDatabase;
   let merger: RegistryMerger;
   let told: Change[] = [];
   let isWatcherFailing = false;
-  const watcher: ChangeWatcher = async (tx, { importId, source }) => {
+  const watcher = watch({ roots: [CPF, OTHER_CPF] }, async (tx, { importId, source }) => {
     assert.equal(importId, null);
     const rows = await tx.query<Change>(
-      `select i.root, i.number, c.is_new_party, c.is_closed from pg_temp.import_changes i
-       left join case_changes c on (c.root, c.number) = (i.root, i.number) order by i.number, i.root`,
+      `select c.root, c.number, not c.was_told as is_new, c.was_active and not c.is_active as is_closed
+       from pg_temp.import_changes i join case_changes c on (c.root, c.number) = (i.root, i.number)
+       order by i.number, i.root`,
     );
     told.push(...rows);
     if (isWatcherFailing) throw new Error(`the watcher of ${source} fails`);
-  };
+  });
   before(async () => {
     bed = await createTestDatabase();
     merger = createRegistryMerger({ databaseUrl: bed.url, clock: createClock(), watchers: [watcher] });
@@ -72,10 +74,10 @@ describe('a live merge', () => {
       { document: CPF, number: NUMBER_2, side: 'PASSIVE', is_active: false },
     ]);
     assert.deepEqual(
-      told.map(({ number, is_new_party }) => [number, is_new_party]),
+      told.map(({ number, is_new }) => [number, is_new]),
       [
-        [CIVIL_NUMBER, null],
-        [NUMBER_2, null],
+        [CIVIL_NUMBER, true],
+        [NUMBER_2, true],
       ],
     );
     const [row] = (await bed.admin(
@@ -107,7 +109,7 @@ describe('a live merge', () => {
       [OTHER_CPF, 'PASSIVE', CPF, 'PASSIVE'],
     );
     assert.deepEqual(
-      told.map(({ root, is_new_party }) => [root, is_new_party]),
+      told.map(({ root, is_new }) => [root, is_new]),
       [[OTHER_CPF, true]],
     );
   });

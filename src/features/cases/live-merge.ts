@@ -4,6 +4,7 @@ import { finished } from 'node:stream/promises';
 import type { ChangeCounts, ImportTransaction } from '../../platform/imports/definition.ts';
 import type { LiveOrigin, RegistryMerger } from '../../platform/imports/live-merges.ts';
 import { derivePartyFacts } from './facts.ts';
+import { noteChangedCases } from './merge-changes.ts';
 import { partyRow, recordRow } from './merge-rows.ts';
 import { COPY_LIVE_PARTIES, COPY_LIVE_RECORDS, openLiveStage, waitForOtherMerges } from './merge-store.ts';
 import { mergeStagedCases } from './merge.ts';
@@ -46,6 +47,8 @@ export function mergeCases(
     const news = chooseNews(records, await listRecordsOf(tx, numbers));
     if (news.length === 0) return { case_records: NOTHING, case_parties: NOTHING };
     await stageNews(tx, news);
-    return mergeStagedCases(tx, run, 'of-degree');
+    const counts = await mergeStagedCases(tx, run, 'of-degree');
+    await noteChangedCases(tx);
+    return counts;
   });
 }

@@ -7,7 +7,7 @@ import { readJsonLines } from '../../platform/json-lines/read-json-lines.ts';
 import { derivePartyFacts } from './facts.ts';
 import { partyRow, recordRow, removalRow } from './merge-rows.ts';
 import { stageOf, stageTablesOf } from './merge-stage.ts';
-import { mergeImportedCases, prepareCases } from './merge.ts';
+import { mergeImportedCases, noteImportedCases, prepareCases } from './merge.ts';
 import type { CaseIntake, CaseSource, ReportedCase } from './ports.ts';
 
 const DAY_MS = 86_400_000;
@@ -111,6 +111,7 @@ export function defineCaseImport(source: CaseSource, clock: Clock): ImportDefini
       kind: 'merge',
       prepare: prepareCases,
       merge: (tx, run) => mergeImportedCases(tx, run, source),
+      note: noteImportedCases,
     },
   };
 }

@@ -122,8 +122,11 @@ export async function findChangedRecords(tx: Tx, source: string, removal: Remova
   await tx.query('analyze case_changed, case_affected');
 }
 
-/** Movements that a held number has from now on; for whoever watches it. */
-export async function noteAddedMovements(tx: Tx, source: string): Promise<void> {
+/**
+ * Movements that a held number has from now on, whoever told of it before; for those who watch it. What stands in a record
+ * of which nobody said that it is public is not told.
+ */
+export async function noteAddedMovements(tx: Tx, isPublicOnly: boolean): Promise<void> {
   await tx.query(
     `create temp table case_added_movements (number text collate "C" not null, code int not null, at timestamptz not null)
      on commit drop`,
@@ -133,12 +136,12 @@ export async function noteAddedMovements(tx: Tx, source: string): Promise<void> 
      select s.number, m.code, m.at
      from staged_records s join case_affected a on a.number = s.number,
        unnest(s.movement_codes, s.movement_times) as m (code, at)
+     where s.secrecy = 0 or (s.secrecy is null and $1)
      except
      select r.number, m.code, m.at
      from registry.case_records r join case_affected a on a.number = r.number,
-       unnest(r.movement_codes, r.movement_times) as m (code, at)
-     where r.source = $1`,
-    [source],
+       unnest(r.movement_codes, r.movement_times) as m (code, at)`,
+    [isPublicOnly],
   );
 }
 

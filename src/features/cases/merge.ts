@@ -5,6 +5,8 @@ import type {
   ImportRun,
   ImportTransaction,
 } from '../../platform/imports/definition.ts';
+import { PUBLIC_ONLY_SOURCES } from './facts.ts';
+import { noteChangedCases, noteFactsBefore } from './merge-changes.ts';
 import {
   dropOlderLines,
   dropOlderRecords,
@@ -13,7 +15,7 @@ import {
   findHeld,
   findRepeated,
 } from './merge-choice-store.ts';
-import { notePartyChanges, openNewParties, writeParties } from './merge-parties-store.ts';
+import { analyzeNewParties, openNewParties, writeParties } from './merge-parties-store.ts';
 import { recomputeMixed } from './merge-recompute.ts';
 import {
   analyzeStage,
@@ -44,6 +46,12 @@ export async function mergeImportedCases(
   return counts;
 }
 
+export async function noteImportedCases(tx: ImportTransaction, run: ImportRun): Promise<void> {
+  await openStage(tx, run.source);
+  await noteChangedCases(tx);
+  await closeStage(tx);
+}
+
 /** What is staged must be under the names that `openStage` gives it, and other merges must be waited for. */
 export async function mergeStagedCases(
   tx: ImportTransaction,
@@ -52,12 +60,13 @@ export async function mergeStagedCases(
 ): Promise<ChangeCounts> {
   await chooseLines(tx, source, removal === 'of-number');
   await findChangedRecords(tx, source, removal);
-  await noteAddedMovements(tx, source);
+  await noteAddedMovements(tx, PUBLIC_ONLY_SOURCES.has(source));
   await noteServedParties(tx);
+  await noteFactsBefore(tx);
   await openNewParties(tx);
   const records = await writeRecords(tx, { source, importId, fetchedAt });
   await recomputeMixed(tx);
-  await notePartyChanges(tx);
+  await analyzeNewParties(tx);
   const parties = await writeParties(tx, fetchedAt);
   return { case_records: records, case_parties: parties };
 }

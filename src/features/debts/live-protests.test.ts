@@ -7,6 +7,7 @@ import { createClock } from '../../platform/clock.ts';
 import { createDatabase } from '../../platform/db/database.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { NO_SCOPE } from '../../platform/db/scope.ts';
+import { watch } from '../../platform/imports/fixtures/watchers.ts';
 import { createRegistryMerger } from '../../platform/imports/live-merges.ts';
 import type { RegistryMerger } from '../../platform/imports/live-merges.ts';
 import { createLog } from '../../platform/log.ts';
@@ -56,10 +57,10 @@ describe('protests of a live source', () => {
     const role = 'farol_app';
     const rest = { processName: 'test', poolSize: 1, statementTimeoutMs: 10_000, clock, log };
     database = createDatabase({ url: bed.url, role, ...rest });
-    const watcher = () => {
+    const watcher = watch({ roots: [COMPANY.slice(0, 8)] }, () => {
       told += 1;
       return Promise.resolve();
-    };
+    });
     merger = createRegistryMerger({ databaseUrl: bed.url, clock, watchers: [watcher] });
   });
   after(async () => {

@@ -5,6 +5,7 @@ import type { ChangeCounts } from '../../platform/imports/definition.ts';
 import type { RegistryMerger } from '../../platform/imports/live-merges.ts';
 import type { Outcome } from '../../platform/outbound/outcome.ts';
 import type { Protest, ProtestQuestion, ProtestReport, ProtestSource } from './ports.ts';
+import { noteProtestChanges, openProtestChanges } from './protest-change-queries.ts';
 import { endUnlisted, lockReport, writeListed, writeReport } from './report-store.ts';
 import type { ProtestRow } from './report-store.ts';
 
@@ -51,10 +52,12 @@ export function mergeProtests(
     await lockReport(tx, source, document);
     const row = { root, document, source, coverage, count, total, isWhole, fetchedAt };
     if (!(await writeReport(tx, row))) return NOTHING;
+    await openProtestChanges(tx);
     const rows = report.protests.map(toRow);
     const { added, changed } = await writeListed(tx, { source, fetchedAt }, rows);
     const keys = rows.map(({ protest_key: key }) => key);
     const ended = isWhole ? await endUnlisted(tx, row, keys) : 0;
+    await noteProtestChanges(tx);
     return { protests: { added, changed: changed + ended, removed: 0 } };
   });
 }

@@ -47,7 +47,7 @@ export type ProtestsFound = {
  * document in the states it covers, so what others said there before it does not count beside it; of a report that lists
  * only a part, the rows count only where nobody else knows any.
  */
-const IS_SUPERSEDED = `exists (
+export const IS_SUPERSEDED = `exists (
     select from registry.protest_reports r
     where r.root = p.root and r.document = p.document and r.source <> p.source and r.is_whole
       and (r.coverage = '{}' or p.state = any (r.coverage)) and r.fetched_at >= coalesce(p.updated_at, p.fetched_at)

@@ -1,6 +1,7 @@
 // Staged protests into the served table, in one transaction. The newest line of a key counts, and the later of two equally
 // new ones; what is older than the served row is left out; what is the same is not written.
 import type { ChangeCounts, ImportRun, ImportTransaction } from '../../platform/imports/definition.ts';
+import { noteProtestChanges, openProtestChanges } from './protest-change-queries.ts';
 
 type Tx = Pick<ImportTransaction, 'query'>;
 
@@ -75,9 +76,7 @@ const REMOVE_MOVED = `
     delete from registry.protests p using protest_held h, protest_new n
     where p.source = $1 and (p.root, p.protest_key) = (h.root, h.protest_key)
       and n.protest_key = h.protest_key and n.root <> h.root
-    returning p.root
-  ), noted as (
-    insert into pg_temp.import_changes (root, kind) select r.root, 'protests' from removed r
+    returning 1
   ) select count(*) as count from removed`;
 
 const CHANGE_SERVED = `
@@ -86,9 +85,11 @@ const CHANGE_SERVED = `
     from protest_new n
     where p.source = $1 and (p.root, p.protest_key) = (n.root, n.protest_key)
       and (${NEW_CONTENT}) is distinct from (${SERVED_CONTENT})
-    returning p.root
+    returning p.root, p.protest_key, new.is_live and not old.is_live as is_news
   ), noted as (
-    insert into pg_temp.import_changes (root, kind) select c.root, 'protests' from changed c
+    insert into protest_changes (root, source, protest_key)
+    select c.root, $1, c.protest_key from changed c
+    where c.is_news and c.root in (select w.root from pg_temp.watched_roots w)
   ) select count(*) as count from changed`;
 
 const ADD_OTHERS = `
@@ -97,16 +98,20 @@ const ADD_OTHERS = `
     select $1, $2, $3, ${COLUMNS} from protest_new n
     where not exists (select from protest_held h where (h.root, h.protest_key) = (n.root, n.protest_key))
     order by n.root, n.protest_key
-    returning root
+    returning root, protest_key, is_live
   ), noted as (
-    insert into pg_temp.import_changes (root, kind) select a.root, 'protests' from added a
+    insert into protest_changes (root, source, protest_key)
+    select a.root, $1, a.protest_key from added a
+    where a.is_live and a.root in (select w.root from pg_temp.watched_roots w)
   ) select count(*) as count from added`;
 
 export async function mergeStagedProtests(tx: Tx, run: ImportRun): Promise<ChangeCounts> {
   const { source, startedAt, importId } = run;
+  await openProtestChanges(tx);
   await chooseRows(tx, source);
   const removed = await countOf(tx, REMOVE_MOVED, [source]);
   const changed = await countOf(tx, CHANGE_SERVED, [source, startedAt, importId]);
   const added = await countOf(tx, ADD_OTHERS, [source, startedAt, importId]);
+  await noteProtestChanges(tx);
   return { protests: { added, changed, removed } };
 }

@@ -66,9 +66,11 @@ const WRITE_LISTED = `
     on conflict (root, source, protest_key) do update set
       ${ASSIGNMENTS}, fetched_at = excluded.fetched_at, updated_at = excluded.updated_at, import_id = null
     where (${NEW_CONTENT}) is distinct from (${SERVED_CONTENT})
-    returning p.root, p.xmax = 0 as is_new
+    returning p.root, p.protest_key, p.xmax = 0 as is_new, new.is_live and old.is_live is not true as is_news
   ), noted as (
-    insert into pg_temp.import_changes (root, kind) select distinct w.root, 'protests' from written w
+    insert into protest_changes (root, source, protest_key)
+    select w.root, $1, w.protest_key from written w
+    where w.is_news and w.root in (select r.root from pg_temp.watched_roots r)
   ) select count(*) filter (where w.is_new) as added, count(*) filter (where not w.is_new) as changed from written w`;
 
 export async function writeListed(
@@ -85,9 +87,7 @@ const END_UNLISTED = `
   with ended as (
     update registry.protests p set is_live = false, fetched_at = $4, updated_at = $4
     where p.root = $1 and p.source = $2 and p.document = $3 and p.is_live and p.protest_key <> all ($5::text[])
-    returning p.root
-  ), noted as (
-    insert into pg_temp.import_changes (root, kind) select distinct e.root, 'protests' from ended e
+    returning 1
   ) select count(*) as ended from ended`;
 
 /** What a whole answer does not name any more was cancelled or paid. */

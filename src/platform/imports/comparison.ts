@@ -27,7 +27,7 @@ const BY_KEY = `
     where n is distinct from o
   ), noted as (
     insert into pg_temp.import_changes (root, kind)
-    select distinct d.root, $1 from difference d where $2::boolean and d.root is not null
+    select distinct d.root, $1 from difference d where d.root in (select w.root from pg_temp.watched_roots w)
   )
   select count(*) filter (where d.is_new) as added, count(*) filter (where d.is_gone) as removed,
     count(*) filter (where not d.is_new and not d.is_gone) as changed
@@ -43,7 +43,7 @@ const BY_ROOT = `
     where (n.rows, n.hash) is distinct from (o.rows, o.hash)
   ), noted as (
     insert into pg_temp.import_changes (root, kind)
-    select d.root, $1 from difference d where $2::boolean
+    select d.root, $1 from difference d where d.root in (select w.root from pg_temp.watched_roots w)
   )
   select count(*) filter (where d.is_new) as added, count(*) filter (where d.is_gone) as removed,
     count(*) filter (where not d.is_new and not d.is_gone) as changed
@@ -52,13 +52,13 @@ const BY_ROOT = `
 const ALL_NEW = `
   with noted as (
     insert into pg_temp.import_changes (root, kind)
-    select distinct r.root, $1 from (select (%E) as root from %T t where $2::boolean) r where r.root is not null
+    select distinct r.root, $1 from (select (%E) as root from %T t) r
+    where r.root in (select w.root from pg_temp.watched_roots w)
   )
   select count(*) as added, 0 as changed, 0 as removed from %T t`;
 
-async function compareTable(tx: ImportTransaction, table: SwapTable, mustList: boolean): Promise<Counts> {
+async function compareTable(tx: ImportTransaction, table: SwapTable): Promise<Counts> {
   const root = table.root ?? 'null::text';
-  const values = [table.name, mustList];
   const [served] = await tx.query(sql('select from %R limit 1', table.name));
   const key = await keyColumnsOf(tx, table.name);
   const statement =
@@ -67,7 +67,7 @@ async function compareTable(tx: ImportTransaction, table: SwapTable, mustList: b
       : key.length > 0
         ? sql(BY_KEY, root, table.name, root, table.name, key)
         : sql(BY_ROOT, root, table.name, root, table.name);
-  const [row] = await tx.query<CountRow>(statement, values);
+  const [row] = await tx.query<CountRow>(statement, [table.name]);
   return {
     added: Number(row?.added ?? 0),
     changed: Number(row?.changed ?? 0),
@@ -75,15 +75,14 @@ async function compareTable(tx: ImportTransaction, table: SwapTable, mustList: b
   };
 }
 
-/** `mustList`: whether anybody wants to know whose rows changed; the counts are always told. */
+/** Notes whose rows changed, as far as somebody watches them; the counts are of all. */
 export async function compareTables(
   tx: ImportTransaction,
   tables: readonly SwapTable[],
-  mustList: boolean,
 ): Promise<ChangeCounts> {
   const counts: Record<string, Counts> = {};
   for (const table of tables) {
-    counts[table.name] = await compareTable(tx, table, mustList);
+    counts[table.name] = await compareTable(tx, table);
   }
   return counts;
 }

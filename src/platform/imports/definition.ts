@@ -74,13 +74,21 @@ export type ImportRun = ChangeOrigin & {
 };
 
 /**
- * Changed documents and cases, (root, number, kind): root or number may be null, kind is the table that changed. A
- * temporary table of the publishing connection, made empty before `prepare` and `merge`; what a merge writes into it,
- * and what a swap found, is handed on to the watchers in the publishing transaction.
+ * Changed documents and cases that somebody watches, (root, number, kind): root or number may be null, kind is the table
+ * that changed. A temporary table of the publishing connection, made empty before `prepare` and `merge`; what a merge
+ * notes in it, and what a swap found, is there for the watchers in the publishing transaction. Whoever writes it joins with
+ * `pg_temp.watched_roots` (root) or `pg_temp.watched_numbers` (number, is_asked_for), which `openWatching` makes.
  */
 export const CHANGES_TABLE = 'pg_temp.import_changes';
 
-export type ChangeWatcher = (tx: ImportTransaction, origin: ChangeOrigin) => Promise<void>;
+export type ChangeWatcher = {
+  /** SQL of a relation with one column: the roots of documents whose changes are wanted. */
+  readonly watchedRoots: string;
+  /** SQL of (number, is_asked_for): cases that are wanted by their number; asked for also when no root leads to them. */
+  readonly watchedNumbers: string;
+  /** In the publishing transaction. Of a swap, the served tables are still the old ones and the staged ones the new. */
+  onChanges(tx: ImportTransaction, origin: ChangeOrigin): Promise<void>;
+};
 
 export type SwapTable = {
   readonly name: string;
@@ -97,6 +105,8 @@ export type Publish =
       /** Before that transaction and as often as a run is taken up: indexes on the stage, sorting, deriving. */
       prepare?(tx: ImportTransaction, run: ImportRun): Promise<void>;
       merge(tx: ImportTransaction, run: ImportRun): Promise<ChangeCounts>;
+      /** After it in the same transaction, and only if there are watchers: what they read beside the table of changes. */
+      note?(tx: ImportTransaction, run: ImportRun): Promise<void>;
     };
 
 export type ImportDefinition = {

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import { openImportConnection } from './connection.ts';
 import type { ImportConnection } from './connection.ts';
 import type { ChangeCounts, ChangeOrigin, ChangeWatcher, ImportTransaction } from './definition.ts';
+import { openWatching, tellWatchers } from './watching.ts';
 
 export type LiveOrigin = { readonly source: string; readonly fetchedAt: Date };
 
@@ -36,7 +37,7 @@ const CHANGES = `
   create temp table import_changes (root text collate "C", number text collate "C", kind text not null)
   on commit delete rows`;
 
-async function openConnection({ databaseUrl, clock }: MergerParts): Promise<ImportConnection> {
+async function openConnection({ databaseUrl, clock, watchers }: MergerParts): Promise<ImportConnection> {
   const connection = await openImportConnection({
     url: databaseUrl,
     name: 'live merges',
@@ -44,6 +45,7 @@ async function openConnection({ databaseUrl, clock }: MergerParts): Promise<Impo
     settings: SETTINGS,
   });
   await connection.query(CHANGES);
+  await openWatching(connection, watchers);
   return connection;
 }
 
@@ -66,8 +68,8 @@ export function createRegistryMerger(parts: MergerParts): RegistryMerger {
     const origin = { importId: null, source, startedAt: fetchedAt };
     return connection.transaction(async (tx) => {
       const counts = await work(tx, origin);
-      for (const watcher of hasChanged(counts) ? parts.watchers : []) {
-        await watcher(tx, origin);
+      if (hasChanged(counts)) {
+        await tellWatchers(tx, parts.watchers, origin);
       }
       return counts;
     });

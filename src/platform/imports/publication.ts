@@ -12,6 +12,7 @@ import { buildIndexes, makeReady } from './indexes.ts';
 import { sql } from './sql-words.ts';
 import { dropStage } from './stage.ts';
 import { swapTables } from './swap.ts';
+import { openWatching, tellWatchers } from './watching.ts';
 
 export type PublicationSteps = {
   readonly watchers: readonly ChangeWatcher[];
@@ -29,12 +30,6 @@ type Parts = {
   steps: PublicationSteps;
 };
 
-async function tellWatchers(tx: ImportTransaction, { run, steps }: Parts): Promise<void> {
-  for (const watcher of steps.watchers) {
-    await watcher(tx, run);
-  }
-}
-
 async function publishSnapshot(
   parts: Parts,
   tables: Extract<ImportDefinition['publish'], { kind: 'swap' }>['tables'],
@@ -51,11 +46,12 @@ async function publishSnapshot(
   }
   steps.onStep('comparing with what is served');
   await makeChangesTable(connection);
-  const changed = await compareTables(connection, tables, steps.watchers.length > 0);
+  await openWatching(connection, steps.watchers);
+  const changed = await compareTables(connection, tables);
   steps.onStep('putting the new in the place of the old');
   await connection.transaction(async (tx) => {
     await tx.query('set local synchronous_commit = on');
-    await tellWatchers(tx, parts);
+    await tellWatchers(tx, steps.watchers, run);
     await swapTables(
       tx,
       tables.map(({ name }) => name),
@@ -90,12 +86,17 @@ async function publishIncrement(
   const { connection, definition, run, steps } = parts;
   steps.onStep('preparing what was read');
   await makeChangesTable(connection);
+  await openWatching(connection, steps.watchers);
   await way.prepare?.(connection, run);
   steps.onStep('merging');
   const changed = await connection.transaction(async (tx) => {
     await tx.query('set local synchronous_commit = on');
     const counts = await way.merge(tx, run);
-    await tellWatchers(tx, parts);
+    if (steps.watchers.length > 0) {
+      steps.onStep('looking for who watches it');
+      await way.note?.(tx, run);
+      await tellWatchers(tx, steps.watchers, run);
+    }
     await steps.finish(tx, counts);
     await dropStage(tx, definition);
     return counts;

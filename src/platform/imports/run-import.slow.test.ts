@@ -3,10 +3,10 @@ import { Readable } from 'node:stream';
 import { after, before, describe, it } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { Client } from 'pg';
-import type { ChangeWatcher } from './definition.ts';
 import { createImportBed } from './fixtures/import-bed.ts';
 import type { ImportBed } from './fixtures/import-bed.ts';
 import { incrementImport, MAKE_ITEMS, snapshotImport } from './fixtures/item-imports.ts';
+import { watch } from './fixtures/watchers.ts';
 import { listSources } from './source-list.ts';
 
 const lines = (from: number, to: number, word: string): string =>
@@ -29,17 +29,18 @@ describe('an import', () => {
   it('of an increment merges, and the same file again changes nothing', async () => {
     const path = bed.file('first', lines(1, 50, 'um'));
     const seen: number[] = [];
-    const watchers: ChangeWatcher[] = [
-      async (tx) => {
+    // Of 50 that change, two are watched; nothing is noted of the others.
+    const watchers = [
+      watch({ roots: ['7', '50', '51'] }, async (tx) => {
         const [row] = await tx.query<{ count: string }>('select count(*) from pg_temp.import_changes');
         seen.push(Number(row?.count));
-      },
+      }),
     ];
     const first = await bed.run(incrementImport, [path], { watchers });
     assert.deepEqual(first.changed, { items: { added: 0, changed: 50, removed: 0 } });
     const again = await bed.run(incrementImport, [path], { watchers });
     assert.deepEqual(again.changed, { items: { added: 0, changed: 0, removed: 0 } });
-    assert.deepEqual(seen, [50, 0]);
+    assert.deepEqual(seen, [2, 0]);
     await bed.run(incrementImport, [bed.file('second', lines(41, 60, 'dois'))]);
     assert.deepEqual(await names('items'), { dois: 20, um: 40 });
   });

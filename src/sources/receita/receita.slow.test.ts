@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createImportBed } from '../../platform/imports/fixtures/import-bed.ts';
 import type { ImportBed } from '../../platform/imports/fixtures/import-bed.ts';
+import { watch } from '../../platform/imports/fixtures/watchers.ts';
 import {
   changeFile,
   company,
@@ -108,13 +109,13 @@ describe('the import of the tax registry', () => {
     const seen: unknown[] = [];
     const { changed } = await bed.run(receitaImport, write(other), {
       watchers: [
-        async (tx) => {
+        watch({ roots: [1, 2, 3, 5000].map(rootNumber) }, async (tx) => {
           seen.push(
             ...(await tx.query(
               `select c.root, c.number, c.kind from pg_temp.import_changes c order by c.kind, c.root`,
             )),
           );
-        },
+        }),
       ],
     });
     assert.deepEqual(changed['companies'], { added: 1, changed: 1, removed: 0 });
