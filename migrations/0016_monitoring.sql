@@ -59,7 +59,8 @@ create table farol.processes (
   primary key (number, organization_id)
 ) with (fillfactor = 80);
 create index processes_in_order on farol.processes (organization_id, number);
-create index processes_asked_for on farol.processes (number) where is_imported and status = 'ACTIVE';
+create index processes_asked_for on farol.processes (number)
+  where is_imported and (status = 'ACTIVE' or hidden_at is not null);
 create index processes_due on farol.processes (organization_id, refresh_due_at)
   where status = 'ACTIVE' and refresh_due_at is not null;
 

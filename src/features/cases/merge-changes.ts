@@ -78,8 +78,7 @@ function describeNumber(asked: AskedFor, facts: CaseFacts | null): NumberChange 
   const { number, is_held: isHeld, before, has_new_movements: hasMoved } = asked;
   // What it was is not known of a number that was asked for in this very moment: then it counts as told.
   const wasTold = isHeld && before?.hidden !== true;
-  const isTellable = facts !== null && facts.hidden === 0;
-  if (!isTellable) return wasTold ? { number, was_told: true } : null;
+  if (facts?.hidden !== 0) return wasTold ? { number, was_told: true } : null;
   const isSame = before !== null && before.is_active === facts.isActive && before.value === facts.value;
   if (wasTold && !hasMoved && (before === null || isSame)) return null;
   return {

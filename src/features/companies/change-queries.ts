@@ -79,7 +79,9 @@ export async function* pagePartnerChanges(tx: Tx): AsyncGenerator<PartnerChange[
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.place;
-    yield rows.map(({ place: _place, kind, ...partner }) => ({ ...partner, kind: partnerKindOf(kind) }));
+    yield rows.map(({ place: _place, kind, ...partner }) =>
+      Object.assign(partner, { kind: partnerKindOf(kind) }),
+    );
   }
 }
 

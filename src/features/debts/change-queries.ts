@@ -45,9 +45,13 @@ const NOTE = `
     select distinct on (d.root, d.register, d.inscription) d.* from roots
     join registry_stage.debts d on d.root = roots.root order by ${LARGEST_FIRST}
   ), difference as (
-    select n.root is not null as is_new, (case when n.root is null then o else n end).*
-    from new n full join old o on (o.root, o.register, o.inscription) = (n.root, n.register, n.inscription)
-    where n.root is null or o.root is null
+    select n.*, true as is_new from new n where not exists (
+      select from old o where (o.root, o.register, o.inscription) = (n.root, n.register, n.inscription)
+    )
+    union all
+    select o.*, false from old o where not exists (
+      select from new n where (n.root, n.register, n.inscription) = (o.root, o.register, o.inscription)
+    )
   ), registers as materialized (
     select g.register from (select distinct e.register from difference e where not e.is_new) g
     where exists (select from registry_stage.debts s where s.register = g.register)
@@ -75,9 +79,8 @@ export async function* pageDebtChanges(tx: Tx): AsyncGenerator<DebtChange[]> {
     const last = rows.at(-1);
     if (last === undefined) return;
     after = last.place;
-    yield rows.map(({ place: _place, situation_kind: kind, ...debt }) => ({
-      ...debt,
-      state: debtStateOf(kind),
-    }));
+    yield rows.map(({ place: _place, situation_kind: kind, ...debt }) =>
+      Object.assign(debt, { state: debtStateOf(kind) }),
+    );
   }
 }

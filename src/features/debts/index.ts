@@ -7,9 +7,5 @@ export type { ProtestSource } from './ports.ts';
 export { defineProtestImport } from './protest-import.ts';
 export { pageProtestChanges } from './protest-change-queries.ts';
 export type { NewProtest } from './protest-change-queries.ts';
-export {
-  listProtests,
-  type LiveProtest,
-  type ProtestsChecked,
-  type ProtestsFound,
-} from './protest-queries.ts';
+export { listProtests } from './protest-queries.ts';
+export type { LiveProtest, ProtestsFound } from './protest-queries.ts';

@@ -7,7 +7,8 @@ type Tx = Pick<ImportTransaction, 'query'>;
 
 /** Both are semi-joined with what changed; the first is `radars_by_root`, from which alone it can be answered. */
 export const WATCHED_ROOTS = `select r.root from farol.radars r where r.removed_at is null and r.paused_at is null`;
-export const WATCHED_NUMBERS = `select p.number, p.is_imported from farol.processes p where p.status = 'ACTIVE'`;
+export const WATCHED_NUMBERS = `
+  select p.number, p.is_imported from farol.processes p where p.status = 'ACTIVE' or p.hidden_at is not null`;
 
 export async function listChangedKinds(tx: Tx): Promise<ReadonlySet<string>> {
   const rows = await tx.query<{ kind: string }>('select distinct c.kind from pg_temp.import_changes c');
