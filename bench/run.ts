@@ -27,7 +27,7 @@ import type { ServerName } from './rows.ts';
 import { measureSpreadsheets } from './spreadsheets.ts';
 import { createStageBuilder } from './stage.ts';
 import type { Stage } from './stage.ts';
-import { LEAST_CASES, LEAST_PACE, readWish } from './wish.ts';
+import { LEAST_CASES, LEAST_PACE, LEAST_RADARS, readWish } from './wish.ts';
 import type { Wish } from './wish.ts';
 import { createWrk, ensureWrk } from './wrk.ts';
 
@@ -62,9 +62,9 @@ function print(machine: Machine, { pace, registry }: Wish, results: Results): vo
   if (pace.rounds < LEAST_PACE.rounds || pace.seconds < LEAST_PACE.seconds) {
     say(`Fewer than ${LEAST_PACE.rounds} rounds of ${LEAST_PACE.seconds} s: a trial, not a measurement.`);
   }
-  if (registry.parts.length > 0 && registry.cases < LEAST_CASES) {
+  if (registry.parts.length > 0 && (registry.cases < LEAST_CASES || registry.radars < LEAST_RADARS)) {
     say(
-      `Fewer than ${LEAST_CASES.toLocaleString('en')} cases: the registry's figures are a trial, not a measurement.`,
+      `Fewer than ${LEAST_CASES.toLocaleString('en')} cases or radars: the registry's figures are a trial, not a measurement.`,
     );
   }
 }

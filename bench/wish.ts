@@ -13,6 +13,7 @@ import { SPREADSHEETS } from './spreadsheets.ts';
 export const LEAST_PACE = { rounds: 5, seconds: 3 };
 /** What the registry's limits are about; less is a trial. */
 export const LEAST_CASES = 1_000_000;
+export const LEAST_RADARS = 1_000_000;
 const FULL_ROUNDS = 11;
 const WARM_UP_SECONDS = 3;
 const IMPORT_ROUNDS = 2;
@@ -35,6 +36,7 @@ export function readWish(): Wish {
       'import-cases': { type: 'string', default: String(LEAST_CASES) },
       'import-rounds': { type: 'string', default: String(IMPORT_ROUNDS) },
       'import-scale': { type: 'string' },
+      radars: { type: 'string', default: String(LEAST_RADARS) },
     },
   });
   const { full, only, 'import-scale': scale } = values;
@@ -53,6 +55,7 @@ export function readWish(): Wish {
     registry: {
       parts: REGISTRY_PARTS.filter((id) => only?.includes(id) ?? full),
       cases: readCount('--import-cases', values['import-cases']),
+      radars: readCount('--radars', values.radars),
       rounds: readCount('--import-rounds', values['import-rounds']),
       scale: scale === undefined ? null : readCount('--import-scale', scale),
     },

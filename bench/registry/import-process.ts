@@ -4,7 +4,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startChild } from '../servers.ts';
 
-export type Imported = { readonly seconds: number; readonly peakMemoryMb: number };
+export type Imported = {
+  readonly seconds: number;
+  /** Of them, for finding who watches what was merged and for telling them. */
+  readonly matchSeconds: number;
+  readonly peakMemoryMb: number;
+};
 
 export async function runImporter(
   folder: string,

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { createImports } from '../../src/imports.ts';
 import { createClock } from '../../src/platform/clock.ts';
 import { openInputs } from '../../src/platform/imports/input-files.ts';
+import type { ProgressReport } from '../../src/platform/imports/reading.ts';
 import { runImport } from '../../src/platform/imports/run-import.ts';
 import { endWithParent, reportReady } from '../../src/platform/supervisor/child.ts';
 import type { Imported } from './import-process.ts';
@@ -13,13 +14,31 @@ reportReady();
 
 const { definitions, watchers, get } = createImports(createClock(), { riskValue: 1_000_000 });
 const startedAt = performance.now();
-const around = { databaseUrl, clockOffsetMs: 0, definitions, watchers, report: () => undefined };
+let mergedAt = Number.NaN;
+let matchedAt = Number.NaN;
+const around = {
+  databaseUrl,
+  clockOffsetMs: 0,
+  definitions,
+  watchers: watchers.map((watcher) => ({
+    ...watcher,
+    onChanges: async (...given: Parameters<typeof watcher.onChanges>) => {
+      await watcher.onChanges(...given);
+      matchedAt = performance.now();
+    },
+  })),
+  // The last step that is told of a merge is that it is being matched.
+  report: (progress: ProgressReport) => {
+    if (progress.kind === 'step') mergedAt = performance.now();
+  },
+};
 // Opening is part of it: that is when checksums are taken.
 const inputs = () => openInputs(paths, { stream: Readable.from([]), name: 'stdin' });
 const options = { maxSetAsidePercent: 1, restart: false, allowIncomplete: false };
 await runImport(around, get(source), inputs, options);
 const told: Imported = {
   seconds: (performance.now() - startedAt) / 1000,
+  matchSeconds: (matchedAt - mergedAt) / 1000,
   // Linux counts it in kibibytes.
   peakMemoryMb: process.resourceUsage().maxRSS / 1024,
 };

@@ -1,5 +1,6 @@
 // The registry's figures: imports against the bare COPY of the same rows, and reads of dossiers. Only in the full run, since
-// they take minutes; `--import-cases` makes them smaller, and `--import-scale 5` adds an import of so many times as much.
+// they take minutes; `--import-cases` and `--radars` make them smaller, and `--import-scale 5` adds an import of so many
+// times as much.
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { generateSandbox } from '../../sandbox/generate.ts';
@@ -8,14 +9,18 @@ import type { FigureResult } from '../measure-figure.ts';
 import { measureDossiers } from './dossiers.ts';
 import { measureImport, measureImportAlone } from './import-pace.ts';
 import type { Pace } from './import-pace.ts';
+import type { Imported } from './import-process.ts';
+import { measureMatching } from './matching.ts';
 import type { Place } from './scratch.ts';
 
-export const REGISTRY_PARTS = ['import-cases', 'import-receita', 'dossiers'] as const;
+export const REGISTRY_PARTS = ['import-cases', 'import-receita', 'matching', 'dossiers'] as const;
 export type RegistryPart = (typeof REGISTRY_PARTS)[number];
 
 export type RegistryWish = {
   readonly parts: readonly RegistryPart[];
   readonly cases: number;
+  /** The larger number of them; the smaller is a hundredth. */
+  readonly radars: number;
   readonly rounds: number;
   /** Null leaves the larger import out. */
   readonly scale: number | null;
@@ -115,12 +120,65 @@ async function describeDossiers({ place, wish }: Around): Promise<FigureResult[]
   ];
 }
 
+/** A few may not be fewer than what matches one row in a hundred. */
+async function describeMatching(around: Around): Promise<FigureResult[]> {
+  const { place, wish, say } = around;
+  const radars = { few: Math.ceil(wish.radars / 100), many: wish.radars };
+  return withPopulation(around, wish.cases, async (population) => {
+    const casesPath = join(population, 'cases', 'cases.ndjson.gz');
+    const pace = await measureMatching(place, { casesPath, radars, rounds: wish.rounds, say });
+    const { none, few, many } = pace.told;
+    const id = 'matching';
+    const [fewText, manyText] = [radars.few.toLocaleString('en'), radars.many.toLocaleString('en')];
+    const share = `${((pace.matchingRows / pace.rows) * 100).toFixed(1)} % of rows matching`;
+    const ratios = (one: readonly Imported[], other: readonly Imported[], key: 'seconds' | 'matchSeconds') =>
+      one.map((each, round) => each[key] / (other[round]?.[key] ?? Number.NaN));
+    const perSecond = many.map(({ seconds }) => pace.rows / seconds);
+    const title = `import with ${manyText} radars`;
+    return [
+      conclude({ id, title: `${title}, ${share}`, unit: 'rows/s', limit: null, values: perSecond }),
+      conclude({
+        id,
+        title: `${title}, to one with none`,
+        unit: '×',
+        limit: { atLeast: 0.85 },
+        values: ratios(none, many, 'seconds'),
+      }),
+      conclude({
+        id,
+        title: `matching for ${pace.events.toLocaleString('en')} events`,
+        unit: 'ms',
+        limit: null,
+        values: many.map(({ matchSeconds }) => matchSeconds * 1000),
+      }),
+      conclude({
+        id,
+        title: `matching, to that with ${fewText} radars`,
+        unit: '×',
+        limit: { atMost: 1.2 },
+        values: ratios(many, few, 'matchSeconds'),
+      }),
+      conclude({
+        id,
+        title: `${title}, most memory`,
+        unit: 'MB',
+        limit: { atMost: 400 },
+        values: many.map(({ peakMemoryMb }) => peakMemoryMb),
+      }),
+    ];
+  });
+}
+
 export async function measureRegistry(around: Around): Promise<FigureResult[]> {
   const { parts } = around.wish;
   const told: FigureResult[] = [];
   if (parts.includes('import-cases') || parts.includes('import-receita')) {
     around.say('Imports against bare COPY');
     told.push(...(await measureImports(around)));
+  }
+  if (parts.includes('matching')) {
+    around.say('Imports with radars');
+    told.push(...(await describeMatching(around)));
   }
   if (parts.includes('dossiers')) {
     around.say('Dossiers');

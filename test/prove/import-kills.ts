@@ -1,11 +1,15 @@
-// Imports are killed at any moment and run again, one that replaces its tables and one that merges into them, while others
-// read. What is served is the old or the new and in the end what an undisturbed import serves.
+// Imports are killed at any moment and run again, two that replace their tables and one that merges into them, while others
+// read and an organization has radars on what they bring. What is served is the old or the new and in the end what an
+// undisturbed import serves, and what was told is what that one tells, each once.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDeepStrictEqual } from 'node:util';
 import { generateSandbox } from '../../sandbox/generate.ts';
 import { withClient } from '../support/database.ts';
 import { startChild } from './children.ts';
+import { createListener } from './import-listeners.ts';
+import type { Listener } from './import-listeners.ts';
 import { followOrder, writeOrder } from './import-order.ts';
 import type { ImportOrder } from './import-order.ts';
 import { isSame, lookOnce, startReaders } from './import-readers.ts';
@@ -28,7 +32,7 @@ export type ImportWork = {
   /** Takes the files and the importers' log. */
   folder: string;
   random: Random;
-  /** Half of them for each of the two. */
+  /** A third of them for each of the three. */
   times: number;
   isPlanted: boolean;
 };
@@ -50,7 +54,7 @@ async function killImport({ folder }: ImportWork, order: ImportOrder, killAfterM
 }
 
 /** What was there before the new month: for a merge also nothing of the new one. */
-async function serveOld(work: ImportWork, source: Source): Promise<Edition> {
+async function serveOld(work: ImportWork, source: Source, listener: Listener): Promise<Edition> {
   const { databaseUrl, random } = work;
   if (source === 'cases') {
     await withClient(databaseUrl, (client) =>
@@ -58,49 +62,72 @@ async function serveOld(work: ImportWork, source: Source): Promise<Edition> {
     );
   }
   await followOrder({ ...orderOf(work, source, 'old'), isPlanted: false });
+  await listener.forget();
   return lookOnce(databaseUrl, source, random);
 }
 
-async function killOften(work: ImportWork, source: Source, tookMs: number): Promise<number> {
+async function killOften(
+  work: ImportWork,
+  { source, listener }: { source: Source; listener: Listener },
+  tookMs: number,
+): Promise<number> {
   const { random } = work;
-  const times = Math.ceil(work.times / 2);
+  const times = Math.ceil(work.times / 3);
   const order = orderOf(work, source, 'new');
   let kills = 0;
   for (let tries = 0; kills < times && tries < times * MOST_TRIES; tries += 1) {
-    if (await killImport(work, order, random.between(0, tookMs))) await serveOld(work, source);
+    if (await killImport(work, order, random.between(0, tookMs))) await serveOld(work, source, listener);
     else kills += 1;
   }
   await followOrder(order);
   return kills;
 }
 
-async function killImportsOf(work: ImportWork, source: Source): Promise<Seen> {
+/** Undisturbed: what is served and told in the end, and how long it takes. */
+async function importOnce(work: ImportWork, source: Source, listener: Listener) {
   const { databaseUrl, random } = work;
-  const old = await serveOld(work, source);
+  await listener.listen(source);
   const startedAt = performance.now();
   await followOrder(orderOf(work, source, 'new'));
   const tookMs = performance.now() - startedAt;
-  const expected = await lookOnce(databaseUrl, source, random);
-  await serveOld(work, source);
+  const told = await listener.hear();
+  await listener.listen(source);
+  return { expected: await lookOnce(databaseUrl, source, random), told, tookMs };
+}
+
+async function killImportsOf(work: ImportWork, source: Source): Promise<Seen> {
+  const { databaseUrl, random } = work;
+  const listener = await createListener(databaseUrl);
+  const old = await serveOld(work, source, listener);
+  // The first time is only for the radars, so that there are some on documents of the old month and of the new one.
+  await importOnce(work, source, listener);
+  await serveOld(work, source, listener);
+  const { expected, told, tookMs } = await importOnce(work, source, listener);
+  await serveOld(work, source, listener);
   // A merge is played again from empty tables, which are no mixture.
   const stopReaders = await startReaders(databaseUrl, {
     source,
     random,
     editions: source === 'cases' ? [old, expected, emptyEdition(old)] : [old, expected],
   });
-  const kills = await killOften(work, source, tookMs);
+  const kills = await killOften(work, { source, listener }, tookMs);
   const { reads, mixtures } = await stopReaders();
   const ended = await lookOnce(databaseUrl, source, random);
+  const heard = await listener.hear();
+  // Two months of the sandbox have no company in common, so none of them changes.
+  const isSilent = told.length === 0 && source !== 'receita';
   const details = [
     ...(isSame(old, expected) ? [`${source}: the new month is the old one`] : []),
     ...(isSame(ended, expected) ? [] : [`${source}: not what an undisturbed import leaves`]),
+    ...(isDeepStrictEqual(heard, told) ? [] : [`${source}: not what an undisturbed import tells`]),
     ...mixtures.slice(0, 3).map((mixture) => `${source}: a reader saw ${mixture}`),
-    ...(kills === 0 || reads === 0 ? [`${source}: nothing was proved`] : []),
+    ...(kills === 0 || reads === 0 || isSilent ? [`${source}: nothing was proved`] : []),
   ];
   return {
     faults: details.map((detail) => ({ invariant: 'RG' as const, detail })),
     figures: [
-      `${source}: ${kills} kills within ${(tookMs / 1000).toFixed(1)} s each, ${reads} reads, ${mixtures.length} mixtures`,
+      `${source}: ${kills} kills within ${(tookMs / 1000).toFixed(1)} s each, ${reads} reads, ${mixtures.length} mixtures, ` +
+        `${heard.length} events`,
     ],
   };
 }
@@ -113,18 +140,20 @@ export async function killImports(work: ImportWork): Promise<Seen> {
   for (const [month, seed] of Object.entries(SEEDS)) {
     await generateSandbox({ size: SIZE, seed, folder: join(work.folder, month) });
   }
-  const companies = await killImportsOf(work, 'receita');
-  // The bug is about tables that are replaced.
-  const cases = work.isPlanted ? { faults: [], figures: [] } : await killImportsOf(work, 'cases');
-  return {
-    faults: [...companies.faults, ...cases.faults],
-    figures: [...companies.figures, ...cases.figures],
-  };
+  // The bug is about tables that are replaced together.
+  const sources = work.isPlanted ? (['receita'] as const) : (['receita', 'pgfn', 'cases'] as const);
+  const seen: Seen = { faults: [], figures: [] };
+  for (const source of sources) {
+    const { faults, figures } = await killImportsOf(work, source);
+    seen.faults.push(...faults);
+    seen.figures.push(...figures);
+  }
+  return seen;
 }
 
 export const IMPORT_KILLS: Scenario = {
   name: 'import-kills',
-  times: { short: 4, long: 40 },
+  times: { short: 6, long: 42 },
   organizations: [],
   run: async ({ world, random, times }) => {
     const { databaseUrl, cluster } = world;

@@ -2,27 +2,22 @@
 // table after table, each at once.
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { defineCaseImport } from '../../src/features/cases/index.ts';
+import { createImports } from '../../src/imports.ts';
 import { createClock } from '../../src/platform/clock.ts';
 import type { ImportDefinition } from '../../src/platform/imports/definition.ts';
 import { openInputs } from '../../src/platform/imports/input-files.ts';
 import { runImport } from '../../src/platform/imports/run-import.ts';
-import { casesSource } from '../../src/sources/cases/source.ts';
-import { receitaImport } from '../../src/sources/receita/source.ts';
 
 export type ImportOrder = {
   readonly databaseUrl: string;
-  readonly source: 'receita' | 'cases';
+  readonly source: 'receita' | 'pgfn' | 'cases';
   /** A folder of the publisher's files. */
   readonly path: string;
   readonly chunkBytes: number;
   readonly isPlanted: boolean;
 };
 
-const DEFINITIONS: Readonly<Record<ImportOrder['source'], ImportDefinition>> = {
-  receita: receitaImport,
-  cases: defineCaseImport(casesSource, createClock()),
-};
+const IMPORTS = createImports(createClock(), { riskValue: 1_000_000 });
 const VARIABLE = 'FAROL_TEST_IMPORT';
 /** As long as a busy disk may take between two commits. */
 const BETWEEN_TABLES_MS = 40;
@@ -56,14 +51,14 @@ function serveSingly(definition: ImportDefinition): ImportDefinition {
 
 export async function followOrder(order: ImportOrder): Promise<void> {
   const { databaseUrl, source, path, chunkBytes, isPlanted } = order;
-  const definition = DEFINITIONS[source];
+  const definition = IMPORTS.get(source);
   const report = (): void => undefined;
   await runImport(
     {
       databaseUrl,
       clockOffsetMs: 0,
-      definitions: Object.values(DEFINITIONS),
-      watchers: [],
+      definitions: IMPORTS.definitions,
+      watchers: IMPORTS.watchers,
       report,
       chunkBytes,
     },

@@ -7,6 +7,7 @@ import type { Random } from './random.ts';
 
 const TABLES: Readonly<Record<ImportOrder['source'], readonly string[]>> = {
   receita: ['companies', 'establishments', 'partners', 'simples_options', 'company_codes'],
+  pgfn: ['debts'],
   cases: ['case_records', 'case_parties'],
 };
 const PAUSE_MS = 10;
