@@ -20,10 +20,11 @@ const around = {
   databaseUrl,
   clockOffsetMs: 0,
   definitions,
-  watchers: watchers.map((watcher) => ({
-    ...watcher,
-    onChanges: async (...given: Parameters<typeof watcher.onChanges>) => {
-      await watcher.onChanges(...given);
+  watchers: watchers.map(({ watchedRoots, watchedNumbers, onChanges }) => ({
+    watchedRoots,
+    watchedNumbers,
+    onChanges: async (...given: Parameters<typeof onChanges>) => {
+      await onChanges(...given);
       matchedAt = performance.now();
     },
   })),

@@ -91,8 +91,8 @@ describe('court cases look for radars', () => {
     await importCases(line({ movements: [...movements, REOPENED] }));
     const reopened = await radars.takeEvents();
     assert.deepEqual(typesOf(reopened), ['1 case.movement', '1 case.reopened']);
-    assert.equal(reopened[1]?.data['severity'], 'high');
-    assert.deepEqual(reopened[1]?.data['radarIds'], [id]);
+    const { severity, radarIds } = reopened[1]?.data ?? {};
+    assert.deepEqual([severity, radarIds], ['high', [id]]);
   });
 
   it('tell a changed side and a changed value, with what they were', async () => {
@@ -102,11 +102,10 @@ describe('court cases look for radars', () => {
     await importCases(line({ value: '2000000.00', parties: [party({ side: 'ACTIVE' })] }));
     const [event, ...others] = await radars.takeEvents();
     assert.deepEqual([event?.type, others], ['case.changed', []]);
-    assert.deepEqual(event?.data['what'], { value: { from: '1234.56', to: '2000000.00' } });
-    assert.deepEqual(event?.data['sides'], [
-      { side: 'ACTIVE', before: 'PASSIVE', reasons: [], radarIds: [id] },
-    ]);
-    assert.equal(event?.data['severity'], 'low', 'whoever sues has no risk of it');
+    const { what, sides, severity } = event?.data ?? {};
+    assert.deepEqual(what, { value: { from: '1234.56', to: '2000000.00' } });
+    assert.deepEqual(sides, [{ side: 'ACTIVE', before: 'PASSIVE', reasons: [], radarIds: [id] }]);
+    assert.equal(severity, 'low', 'whoever sues has no risk of it');
   });
 
   it('tell nothing when the same facts come again, by the same source or by another', async () => {

@@ -125,8 +125,8 @@ describe('findings look for radars', () => {
     await importCompanies(publishedSet(20));
     const [gone] = await radars.takeEvents();
     assert.deepEqual(
-      [(gone?.data['what'] as { direction: string }).direction, gone?.data['finding']],
-      ['out', finding],
+      [gone?.data['what'], gone?.data['finding']],
+      [{ direction: 'out', kind: 'PERSON', qualification: '49' }, finding],
     );
   });
 

@@ -113,7 +113,7 @@ describe('what connectors bring looks for radars', () => {
     assert.deepEqual(await bring({ movements: closed }), ['1 case.movement', '1 case.closed']);
     assert.deepEqual(await bring({ movements: reopened }), ['1 case.movement', '1 case.reopened']);
     assert.deepEqual(await bring({ movements: reopened, value: '20.00' }), ['1 case.changed']);
-    const parties = aRecord().parties.map((party) => ({ ...party, side: 'ACTIVE' as const }));
+    const parties = aRecord().parties.map((party) => Object.assign(party, { side: 'ACTIVE' as const }));
     assert.deepEqual(await bring({ movements: reopened, value: '20.00', parties }), ['1 case.changed']);
     assert.deepEqual(await bring({ movements: reopened, value: '20.00', parties, secrecy: 2 }), []);
     assert.deepEqual(

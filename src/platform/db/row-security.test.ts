@@ -67,6 +67,35 @@ describe('row-level security', () => {
     assert.equal(foreign.rowCount, 0);
   });
 
+  it('shows those who bring facts whom organizations watch, and nothing that they were told', async () => {
+    await client.query('begin');
+    try {
+      await client.query(
+        `insert into farol.radars (organization_id, document_id, root, document, name, type, plan_id)
+         values (1, 1, '52998224725', '52998224725', 'a', 'CPF', 1), (3, 1, '52998224725', '52998224725', 'b', 'CPF', 1)`,
+      );
+      for (const role of ['farol_importer', 'farol_merger']) {
+        await client.query(`set local role ${role}`);
+        const seen = await organizationsIn('radars');
+        assert.deepEqual(seen.toSorted(), [1, 3], role);
+        await client.query(`insert into farol.events (organization_id, type, data) values (1, 'x', '{}')`);
+        for (const statement of [
+          'select from farol.events',
+          'update farol.radars set removed_at = now()',
+          'delete from farol.processes',
+          'select from farol.memberships',
+        ]) {
+          await client.query('savepoint here');
+          await assert.rejects(client.query(statement), { code: '42501' }, `${role}: ${statement}`);
+          await client.query('rollback to savepoint here');
+        }
+        await client.query('reset role');
+      }
+    } finally {
+      await client.query('rollback');
+    }
+  });
+
   it('gives the application neither ownership nor a way around', async () => {
     const { rows } = await client.query(
       `select rolname from pg_roles where rolname like 'farol\\_%' and (rolsuper or rolbypassrls or rolcanlogin or rolcreaterole)`,
@@ -104,6 +133,11 @@ describe('row-level security', () => {
     'alter policy subscriptions_in_scope on farol.subscriptions using (organization_id = any ((select farol.scope())::bigint[]) or true)',
     'grant insert on registry.companies to farol_app',
     'grant select on registry.quarantine to farol_app',
+    'grant select on farol.events to farol_merger',
+    'grant delete on farol.processes to farol_importer',
+    'grant update on farol.radars to farol_importer',
+    'grant update (paused_at) on farol.radars to farol_merger',
+    'grant select (email) on farol.users to farol_importer',
     'alter table registry.debts owner to farol_operator',
     'create policy second on farol.subscriptions for select to farol_app using (plan_id = any ((select farol.scope())::bigint[]))',
   ];

@@ -53,6 +53,20 @@ const CHECKS: readonly string[] = [
      or (g.grantee = 'farol_app'::regrole
        and (c.relname = 'holders' or g.privilege_type in ('TRUNCATE', 'REFERENCES', 'TRIGGER', 'MAINTAIN')))
    )`,
+  // Those who bring facts tell every organization that watches them, and may see of tenants what that takes and no more.
+  `select format('%s may %s %s', g.grantee::regrole, lower(g.privilege_type), c.relname) as fault
+   from pg_class c
+   cross join lateral aclexplode(c.relacl) g
+   where c.relnamespace = 'farol'::regnamespace and g.grantee in ('farol_importer'::regrole, 'farol_merger'::regrole)
+     and c.relname || ' ' || g.privilege_type <> all (array['radars SELECT', 'processes SELECT', 'processes INSERT',
+       'processes UPDATE', 'dismissed_findings SELECT', 'events INSERT'])
+   union all
+   select format('%s may %s %s of %s', g.grantee::regrole, lower(g.privilege_type), a.attname, c.relname)
+   from pg_class c
+   join pg_attribute a on a.attrelid = c.oid
+   cross join lateral aclexplode(a.attacl) g
+   where c.relnamespace = 'farol'::regnamespace and g.grantee in ('farol_importer'::regrole, 'farol_merger'::regrole)
+     and (c.relname, a.attname, g.privilege_type) <> ('radars', 'last_event_at', 'UPDATE')`,
   // The registry belongs to the importer; the merger writes what is merged. What was set aside holds rows of people, and is
   // the operator's.
   `select format('registry.%s belongs to %s', c.relname, c.relowner::regrole) as fault
