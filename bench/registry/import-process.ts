@@ -8,6 +8,9 @@ export type Imported = {
   readonly seconds: number;
   /** Of them, for finding who watches what was merged and for telling them. */
   readonly matchSeconds: number;
+  /** Of the processor, by the importer and its database session: of the matching, and until its end. */
+  readonly matchCpuSeconds: number;
+  readonly cpuSeconds: number;
   readonly peakMemoryMb: number;
 };
 

@@ -3,43 +3,32 @@ import { Readable } from 'node:stream';
 import { createImports } from '../../src/imports.ts';
 import { createClock } from '../../src/platform/clock.ts';
 import { openInputs } from '../../src/platform/imports/input-files.ts';
-import type { ProgressReport } from '../../src/platform/imports/reading.ts';
 import { runImport } from '../../src/platform/imports/run-import.ts';
 import { endWithParent, reportReady } from '../../src/platform/supervisor/child.ts';
 import type { Imported } from './import-process.ts';
+import { meterMatching } from './match-meter.ts';
 
 const [databaseUrl = '', source = '', ...paths] = process.argv.slice(2);
 endWithParent(async () => process.exit(1));
 reportReady();
 
 const { definitions, watchers, get } = createImports(createClock(), { riskValue: 1_000_000 });
+const meter = meterMatching(get(source), watchers);
 const startedAt = performance.now();
-let mergedAt = Number.NaN;
-let matchedAt = Number.NaN;
 const around = {
   databaseUrl,
   clockOffsetMs: 0,
   definitions,
-  watchers: watchers.map(({ watchedRoots, watchedNumbers, onChanges }) => ({
-    watchedRoots,
-    watchedNumbers,
-    onChanges: async (...given: Parameters<typeof onChanges>) => {
-      await onChanges(...given);
-      matchedAt = performance.now();
-    },
-  })),
-  // The last step that is told of a merge is that it is being matched.
-  report: (progress: ProgressReport) => {
-    if (progress.kind === 'step') mergedAt = performance.now();
-  },
+  watchers: meter.watchers,
+  report: () => undefined,
 };
 // Opening is part of it: that is when checksums are taken.
 const inputs = () => openInputs(paths, { stream: Readable.from([]), name: 'stdin' });
 const options = { maxSetAsidePercent: 1, restart: false, allowIncomplete: false };
-await runImport(around, get(source), inputs, options);
+await runImport(around, meter.definition, inputs, options);
 const told: Imported = {
   seconds: (performance.now() - startedAt) / 1000,
-  matchSeconds: (matchedAt - mergedAt) / 1000,
+  ...meter.tell(),
   // Linux counts it in kibibytes.
   peakMemoryMb: process.resourceUsage().maxRSS / 1024,
 };

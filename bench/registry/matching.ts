@@ -97,8 +97,9 @@ export async function measureMatching(place: Place, wish: MatchingWish): Promise
         if (amount === 'many') events = Number(row?.events);
         const radarText = counts[amount].toLocaleString('en');
         say(
-          `  matching round ${round}/${rounds}: ${radarText} radars, ${result.seconds.toFixed(1)} s, of which ` +
-            `${result.matchSeconds.toFixed(2)} s for matching, ${row?.events} events`,
+          `  matching round ${round}/${rounds}: ${radarText} radars, ${result.seconds.toFixed(1)} s (cpu ` +
+            `${result.cpuSeconds.toFixed(1)} s), matching ${result.matchSeconds.toFixed(2)} s (cpu ` +
+            `${result.matchCpuSeconds.toFixed(2)} s), ${row?.events} events`,
         );
       });
     }

@@ -281,6 +281,24 @@ create policy consumption_records_in_scope on farol.consumption_records for all 
 grant insert, select, update (consumed, deleted_at, latest_analysis_id, latest_risk, latest_total, pausable_at, plan_changed_at, plan_id, type_plan, updated_at) on farol.consumption_records to farol_app;
 grant select (consumed, created_at, module, organization_id, plan_id, updated_at) on farol.consumption_records to farol_operator;
 
+create table farol.dismissed_findings (
+  organization_id bigint not null,
+  finding text not null,
+  dismissed_at timestamp with time zone default farol.clock_now() not null,
+  dismissed_by text not null,
+  constraint dismissed_findings_pkey PRIMARY KEY (finding, organization_id),
+  constraint dismissed_findings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id)
+);
+alter table farol.dismissed_findings enable row level security;
+alter table farol.dismissed_findings force row level security;
+create policy dismissed_findings_for_facts on farol.dismissed_findings for select to farol_importer, farol_merger using (true);
+create policy dismissed_findings_for_operator on farol.dismissed_findings for all to farol_operator using (true) with check (true);
+create policy dismissed_findings_in_scope on farol.dismissed_findings for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant delete, insert, select, update on farol.dismissed_findings to farol_app;
+grant select on farol.dismissed_findings to farol_importer;
+grant select on farol.dismissed_findings to farol_merger;
+grant delete, insert, select, update on farol.dismissed_findings to farol_operator;
+
 create table farol.events (
   organization_id bigint not null,
   row_id bigint generated always as identity not null,
@@ -296,9 +314,12 @@ alter table farol.events enable row level security;
 alter table farol.events force row level security;
 create policy events_for_operator on farol.events for all to farol_operator using (true) with check (true);
 create policy events_for_sequencer on farol.events for all to farol_sequencer using (true) with check (true);
+create policy events_from_facts on farol.events for insert to farol_importer, farol_merger using () with check (true);
 create policy events_in_scope on farol.events for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
 CREATE TRIGGER events_tell AFTER INSERT ON farol.events FOR EACH STATEMENT EXECUTE FUNCTION farol.notify_unnumbered();
 grant insert, select on farol.events to farol_app;
+grant insert on farol.events to farol_importer;
+grant insert on farol.events to farol_merger;
 grant insert, select on farol.events to farol_operator;
 grant select, update (number) on farol.events to farol_sequencer;
 
@@ -495,6 +516,75 @@ grant select on farol.plans to farol_app;
 grant select on farol.plans to farol_lookup;
 grant insert, select, update on farol.plans to farol_operator;
 
+create table farol.processes (
+  organization_id bigint not null,
+  number text collate "C" not null,
+  status text not null,
+  radar_ids bigint[] default '{}'::bigint[] not null,
+  is_imported boolean default false not null,
+  matched_at timestamp with time zone default farol.clock_now() not null,
+  inactivated_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  refresh_due_at timestamp with time zone,
+  refreshed_at timestamp with time zone,
+  refresh_result text,
+  attempt integer default 0 not null,
+  constraint processes_pkey PRIMARY KEY (number, organization_id),
+  constraint processes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id),
+  constraint processes_refresh_result_known CHECK ((refresh_result = ANY (ARRAY['changed'::text, 'unchanged'::text, 'failed'::text]))),
+  constraint processes_status_known CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
+);
+CREATE INDEX processes_asked_for ON farol.processes USING btree (number) WHERE (is_imported AND ((status = 'ACTIVE'::text) OR (hidden_at IS NOT NULL)));
+CREATE INDEX processes_due ON farol.processes USING btree (organization_id, refresh_due_at) WHERE ((status = 'ACTIVE'::text) AND (refresh_due_at IS NOT NULL));
+CREATE INDEX processes_in_order ON farol.processes USING btree (organization_id, number);
+alter table farol.processes enable row level security;
+alter table farol.processes force row level security;
+create policy processes_for_facts on farol.processes for all to farol_importer, farol_merger using (true) with check (true);
+create policy processes_for_operator on farol.processes for all to farol_operator using (true) with check (true);
+create policy processes_in_scope on farol.processes for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant delete, insert, select, update on farol.processes to farol_app;
+grant insert, select, update on farol.processes to farol_importer;
+grant insert, select, update on farol.processes to farol_merger;
+grant delete, insert, select, update on farol.processes to farol_operator;
+
+create table farol.radars (
+  organization_id bigint not null,
+  id bigint generated always as identity not null,
+  document_id bigint not null,
+  root text collate "C" not null,
+  document text collate "C" not null,
+  name text not null,
+  type text not null,
+  plan_id bigint not null,
+  created_at timestamp with time zone default farol.clock_now() not null,
+  primed_at timestamp with time zone,
+  attempt integer default 0 not null,
+  paused_at timestamp with time zone,
+  resumed_at timestamp with time zone default farol.clock_now() not null,
+  removed_at timestamp with time zone,
+  refresh_due_at timestamp with time zone,
+  refreshed_at timestamp with time zone,
+  refresh_result text,
+  last_event_at timestamp with time zone,
+  constraint radars_pkey PRIMARY KEY (id, organization_id),
+  constraint radars_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id),
+  constraint radars_refresh_result_known CHECK ((refresh_result = ANY (ARRAY['changed'::text, 'unchanged'::text, 'failed'::text]))),
+  constraint radars_type_known CHECK ((type = ANY (ARRAY['CPF'::text, 'CNPJ'::text])))
+);
+CREATE INDEX radars_by_root ON farol.radars USING btree (root) INCLUDE (organization_id, id, document) WHERE ((removed_at IS NULL) AND (paused_at IS NULL));
+CREATE INDEX radars_due ON farol.radars USING btree (organization_id, refresh_due_at) WHERE ((removed_at IS NULL) AND (paused_at IS NULL) AND (refresh_due_at IS NOT NULL));
+CREATE INDEX radars_in_order ON farol.radars USING btree (organization_id, created_at, id) WHERE (removed_at IS NULL);
+CREATE UNIQUE INDEX radars_once ON farol.radars USING btree (document, organization_id) WHERE (removed_at IS NULL);
+alter table farol.radars enable row level security;
+alter table farol.radars force row level security;
+create policy radars_for_facts on farol.radars for all to farol_importer, farol_merger using (true) with check (true);
+create policy radars_for_operator on farol.radars for all to farol_operator using (true) with check (true);
+create policy radars_in_scope on farol.radars for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant delete, insert, select, update on farol.radars to farol_app;
+grant select, update (last_event_at) on farol.radars to farol_importer;
+grant select, update (last_event_at) on farol.radars to farol_merger;
+grant delete, insert, select, update on farol.radars to farol_operator;
+
 create unlogged table farol.rate_windows (
   key bytea not null,
   window_number bigint not null,
@@ -504,6 +594,25 @@ create unlogged table farol.rate_windows (
 );
 CREATE INDEX rate_windows_by_end ON farol.rate_windows USING btree (ends_at);
 grant delete, insert, select, update on farol.rate_windows to farol_app;
+
+create table farol.refresh_plans (
+  organization_id bigint not null,
+  weekdays smallint[] default '{1,2,3,4,5}'::smallint[] not null,
+  hours smallint[] default '{6,7,8}'::smallint[] not null,
+  daily_budget integer default 1000 not null,
+  spent integer default 0 not null,
+  spent_on date,
+  updated_at timestamp with time zone default farol.clock_now() not null,
+  constraint refresh_plans_pkey PRIMARY KEY (organization_id),
+  constraint refresh_plans_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id),
+  constraint refresh_plans_budget_counted CHECK ((daily_budget >= 0))
+);
+alter table farol.refresh_plans enable row level security;
+alter table farol.refresh_plans force row level security;
+create policy refresh_plans_for_operator on farol.refresh_plans for all to farol_operator using (true) with check (true);
+create policy refresh_plans_in_scope on farol.refresh_plans for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant delete, insert, select, update on farol.refresh_plans to farol_app;
+grant delete, insert, select, update on farol.refresh_plans to farol_operator;
 
 create table farol.scr_consents (
   organization_id bigint not null,
