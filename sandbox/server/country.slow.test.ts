@@ -8,6 +8,7 @@ import { generateSandbox, SIZES } from '../generate.ts';
 import type { ProtestLine } from '../protest-lines.ts';
 import type { CaseLine } from '../test-documents.ts';
 import { caseLinesOf, protestLinesOf } from './country.ts';
+import { lawsuitsOf } from './lawsuits.ts';
 import { startSandboxServer } from './server.ts';
 import { createWorld } from './world.ts';
 
@@ -60,6 +61,23 @@ test('knows of everybody in the small population what its files say, and no more
   assert.ok(protested.size > 100);
   for (const [document, lines] of protested) assert.deepEqual(protestLinesOf(document), lines, document);
   assert.deepEqual([caseLinesOf('90010020055'), protestLinesOf('90010020055')], [[], []]);
+});
+
+test('finds for a document only the instances of a case that it may stand in', () => {
+  const known = groupByDocument(cases, ({ records }) =>
+    records.flatMap(({ parties }) => parties.map(({ document }) => document)),
+  );
+  const world = createWorld(() => '2026-11-15');
+  type Named = { parties: { main_document?: string; document?: string; person_type: string }[] };
+  const strangers = [...known.keys()].filter((document) =>
+    (lawsuitsOf(document, world) as Named[]).some(({ parties }) => {
+      const told = parties
+        .filter(({ person_type: type }) => type !== 'Advogado')
+        .map((party) => party.main_document ?? party.document ?? '');
+      return told.every((each) => /^[0-9A-Z]+$/.test(each) && each !== document);
+    }),
+  );
+  assert.deepEqual(strangers, []);
 });
 
 test('plays both shapes of parties, pages, and the refusals of the real sources', async () => {

@@ -104,9 +104,17 @@ function toLawsuit(line: CaseLine, record: RecordLine, about: { document: string
   };
 }
 
+/** A search finds the instances that the document stands in; where somebody is masked or untold, it may be there. */
+function mayName({ parties }: RecordLine, document: string): boolean {
+  return parties.some((party) => party.document === document || !/^[0-9A-Z]+$/.test(party.document ?? ''));
+}
+
 export function lawsuitsOf(document: string, world: World): unknown[] {
   const about = { document, today: world.today() };
+  const isWrong = findStory(document)?.effect === 'WRONG_PERSON';
   return knownLines(document, world).flatMap((line) =>
-    line.records.map((record) => toLawsuit(line, record, about)),
+    line.records
+      .filter((record) => isWrong || mayName(record, document))
+      .map((record) => toLawsuit(line, record, about)),
   );
 }
