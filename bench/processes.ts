@@ -34,7 +34,7 @@ export function hasEnded(child: ChildProcess): boolean {
   return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
 }
 
-async function endProcess(child: ChildProcess): Promise<void> {
+export async function endProcess(child: ChildProcess): Promise<void> {
   if (hasEnded(child)) return;
   const ended = once(child, 'exit');
   child.kill('SIGTERM');
@@ -75,11 +75,20 @@ export async function runCommand(
   }
 }
 
-/** Resident memory in MB, as Linux tells it; null for a process that is gone. */
-export async function readMemoryMb(pid: number): Promise<number | null> {
+async function readStatusMb(pid: number, field: 'VmRSS' | 'VmHWM'): Promise<number | null> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1];
+  const kilobytes = new RegExp(`^${field}:\\s+(\\d+) kB$`, 'm').exec(status)?.[1];
   return kilobytes === undefined ? null : Number(kilobytes) / 1024;
+}
+
+/** Resident memory in MB, as Linux tells it; null for a process that is gone. */
+export function readMemoryMb(pid: number): Promise<number | null> {
+  return readStatusMb(pid, 'VmRSS');
+}
+
+/** The most that it ever was. */
+export function readPeakMemoryMb(pid: number): Promise<number | null> {
+  return readStatusMb(pid, 'VmHWM');
 }
 
 /** USER_HZ, which Linux fixes at 100 on every machine that Node runs on. */

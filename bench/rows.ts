@@ -4,9 +4,18 @@
 /**
  * Prism prints lines for every request unless told not to, which is a good half of its work; hence two of it. `probes` is
  * the API with a capability that only charges, records, tells and enqueues. `inserts` is no server
- * but a load of its own: rows put into the same database without a program in between.
+ * but a load of its own: rows put into the same database without a program in between. `consult` is Fastify with the bytes
+ * of an analysis in memory.
  */
-export type ServerName = 'bare' | 'fastify' | 'farol' | 'probes' | 'inserts' | 'prism' | 'quiet-prism';
+export type ServerName =
+  | 'bare'
+  | 'fastify'
+  | 'farol'
+  | 'probes'
+  | 'inserts'
+  | 'consult'
+  | 'prism'
+  | 'quiet-prism';
 
 export type Target = {
   readonly server: ServerName;
@@ -74,6 +83,14 @@ const READ_LICENCE: Target = {
   signedIn: true,
 };
 
+/** The first of its database, and so is its document. */
+export const CONSULT: Target = {
+  server: 'farol',
+  path: '/v2/analytics/1',
+  signedIn: true,
+  body: '{"holderId":1,"organizationId":1,"userPlanConsumeUniqueId":1}',
+};
+
 const bare = { title: 'bare node:http', target: BARE };
 const constantGet = { title: 'Fastify, constant GET', target: CONSTANT_GET };
 const constantPost = { title: 'Fastify, constant POST', target: CONSTANT_POST };
@@ -118,6 +135,17 @@ export const ROWS: readonly Row[] = [
     title: 'Farol, licence read',
     target: READ_LICENCE,
     baseline: constantGet,
+    limit: 0.6,
+    when: 'always',
+  },
+  {
+    id: 'consult',
+    title: 'Farol, analysis consulted',
+    target: CONSULT,
+    baseline: {
+      title: 'Fastify, POST of the same bytes',
+      target: { server: 'consult', path: '/ready', body: CONSULT.body ?? '' },
+    },
     limit: 0.6,
     when: 'always',
   },

@@ -6,6 +6,7 @@ import { join, relative } from 'node:path';
 import { onStopSignals } from '../src/platform/supervisor/stop-signals.ts';
 import type { Figure } from './figures.ts';
 import { createDurableInserts } from './inserts.ts';
+import { measureJourneys } from './journeys/parts.ts';
 import { describeMachine, isTemporaryFolderInMemory, readMachine } from './machine.ts';
 import type { Machine } from './machine.ts';
 import { measureFigure } from './measure-figure.ts';
@@ -100,7 +101,7 @@ async function measureFigures(
 }
 
 async function measureAll(
-  { rows, figures, registry, hasSpreadsheets, pace }: Wish,
+  { rows, figures, registry, hasSpreadsheets, journeys, pace }: Wish,
   stage: Stage,
 ): Promise<Results> {
   const { workshop } = stage;
@@ -116,7 +117,8 @@ async function measureAll(
   const known = await measureRegistry({ place, wish: registry, say });
   const { rounds } = pace;
   const sheets = hasSpreadsheets ? await measureSpreadsheets(place, { rounds, say }) : [];
-  return { rows: measured, figures: [...told, ...known, ...sheets] };
+  const waited = await measureJourneys(place, journeys, { rounds, say });
+  return { rows: measured, figures: [...told, ...known, ...sheets, ...waited] };
 }
 
 async function runBench(wish: Wish): Promise<number> {

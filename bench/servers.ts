@@ -22,6 +22,8 @@ export type ScriptOptions = {
   /** Takes everything that the server prints. */
   readonly logFile: string;
   readonly args?: readonly string[];
+  /** For Node, before the script. */
+  readonly flags?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
 };
 
@@ -45,10 +47,10 @@ export async function startScript(script: URL, options: ScriptOptions): Promise<
 /** A script of ours that need not be a server; resolves with what it told when it was ready. */
 export async function startChild(
   script: URL,
-  { logFile, args = [], env = {} }: ScriptOptions,
+  { logFile, args = [], flags = [], env = {} }: ScriptOptions,
 ): Promise<{ child: ChildProcess; ready: unknown }> {
   const log = await open(logFile, 'a');
-  const child = startProcess(process.execPath, [script.pathname, ...args], {
+  const child = startProcess(process.execPath, [...flags, script.pathname, ...args], {
     stdio: ['ignore', log.fd, log.fd, 'ipc'],
     env: { ...bareEnvironment(), ...env },
   });

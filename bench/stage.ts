@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadConfig } from '../src/config.ts';
 import { DEMO_EMAIL, DEMO_PASSWORD } from '../src/demo.ts';
+import { plantAnalysis } from './consult.ts';
 import { furnishDatabase, startDatabase } from './database.ts';
 import type { BenchDatabase } from './database.ts';
 import { LICENCE_SETTINGS, plantLicence } from './licences.ts';
@@ -62,8 +63,6 @@ export function createStageBuilder(projectDir: string, say: (line: string) => vo
       const farol = await startScript(script, { logFile: join(place, 'api.log'), env });
       const token = await logIn(farol);
       const bearer = { authorization: `Bearer ${token}` };
-      const answerFile = join(place, 'answer.json');
-      await writeFile(answerFile, await readBody(`${farol.origin}${BALANCE.path}`, bearer));
       const around = { projectDir, folder: place, databaseUrl: url, env, bearer, farol, say };
       workshop = needed.has('probes') ? await openWorkshop(around) : null;
       const servers = {
@@ -73,7 +72,10 @@ export function createStageBuilder(projectDir: string, say: (line: string) => vo
         inserts: { pid: process.pid, origin: '', metricsUrl: null },
         prism: needed.has('prism') ? await startPrism(around, []) : 'not needed',
         'quiet-prism': needed.has('quiet-prism') ? await startPrism(around, ['-v', 'silent']) : 'not needed',
-        ...(await startConstants(place, answerFile)),
+        consult: needed.has('consult')
+          ? await startConstant('fastify', place, { name: 'consult', answer: await plantAnalysis(around) })
+          : 'not needed',
+        ...(await startConstants(place, await readBody(`${farol.origin}${BALANCE.path}`, bearer))),
       };
       return {
         folder: place,
@@ -95,19 +97,27 @@ export function createStageBuilder(projectDir: string, say: (line: string) => vo
   };
 }
 
+/** A server that has its answer in memory. */
+async function startConstant(
+  script: 'bare' | 'fastify',
+  folder: string,
+  { name, answer }: { name: string; answer: string },
+): Promise<RunningServer> {
+  const file = join(folder, `${name}-answer.json`);
+  await writeFile(file, answer);
+  return startScript(new URL(`./servers/${script}.ts`, import.meta.url), {
+    logFile: join(folder, `${name}.log`),
+    args: [file],
+  });
+}
+
 async function startConstants(
   folder: string,
   answer: string,
 ): Promise<{ bare: RunningServer; fastify: RunningServer }> {
   return {
-    bare: await startScript(new URL('./servers/bare.ts', import.meta.url), {
-      logFile: join(folder, 'bare.log'),
-      args: [answer],
-    }),
-    fastify: await startScript(new URL('./servers/fastify.ts', import.meta.url), {
-      logFile: join(folder, 'fastify.log'),
-      args: [answer],
-    }),
+    bare: await startConstant('bare', folder, { name: 'bare', answer }),
+    fastify: await startConstant('fastify', folder, { name: 'fastify', answer }),
   };
 }
 
@@ -139,7 +149,7 @@ async function startPrism(
   }
 }
 
-async function logIn({ origin }: RunningServer): Promise<string> {
+export async function logIn({ origin }: Pick<RunningServer, 'origin'>): Promise<string> {
   const response = await fetch(`${origin}/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

@@ -2,6 +2,8 @@
 import { parseArgs } from 'node:util';
 import { FIGURES } from './figures.ts';
 import type { Figure } from './figures.ts';
+import { FULL_JOURNEYS, JOURNEYS } from './journeys/parts.ts';
+import type { Journey } from './journeys/parts.ts';
 import type { Pace } from './measure.ts';
 import { REGISTRY_PARTS } from './registry/parts.ts';
 import type { RegistryWish } from './registry/parts.ts';
@@ -23,6 +25,7 @@ export type Wish = {
   readonly figures: readonly Figure[];
   readonly registry: RegistryWish;
   readonly hasSpreadsheets: boolean;
+  readonly journeys: readonly Journey[];
   readonly pace: Pace;
 };
 
@@ -44,6 +47,7 @@ export function readWish(): Wish {
     ...[...ROWS, ...FIGURES].map(({ id }) => id),
     ...REGISTRY_PARTS,
     SPREADSHEETS,
+    ...JOURNEYS,
   ];
   const unknown = only?.find((id) => !ids.includes(id));
   if (unknown !== undefined) throw new Error(`There is no row "${unknown}"; there are ${ids.join(', ')}.`);
@@ -60,6 +64,7 @@ export function readWish(): Wish {
       scale: scale === undefined ? null : readCount('--import-scale', scale),
     },
     hasSpreadsheets: only?.includes(SPREADSHEETS) ?? true,
+    journeys: JOURNEYS.filter((id) => only?.includes(id) ?? (full || !FULL_JOURNEYS.includes(id))),
     pace: { rounds, seconds, warmUpSeconds: Math.min(WARM_UP_SECONDS, seconds) },
   };
 }

@@ -22,6 +22,14 @@ function nameDatabase(url: string, name: string): string {
   return url.replace(/(@[^/?]*)\/[^?]*/, `$1/${name}`);
 }
 
+export function scratchOn(url: string): Scratch {
+  return {
+    url,
+    query: <Row>(sql: string, values: readonly unknown[] = []) =>
+      withClient(url, 'bench', async (client) => (await client.query(sql, [...values])).rows as Row[]),
+  };
+}
+
 export async function withScratch<T>(place: Place, work: (scratch: Scratch) => Promise<T>): Promise<T> {
   made += 1;
   const name = `bench_${made}`;
@@ -33,11 +41,7 @@ export async function withScratch<T>(place: Place, work: (scratch: Scratch) => P
     await migrate(url, join(place.projectDir, 'migrations'));
     // What was written before must not be flushed in the time of what is measured next.
     await administer('checkpoint');
-    return await work({
-      url,
-      query: <Row>(sql: string, values: readonly unknown[] = []) =>
-        withClient(url, 'bench', async (client) => (await client.query(sql, [...values])).rows as Row[]),
-    });
+    return await work(scratchOn(url));
   } finally {
     await administer(`drop database ${name} with (force)`);
   }
