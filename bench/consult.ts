@@ -1,7 +1,7 @@
 // An analysis to be consulted: of a document with 100 cases, made by the API that is measured and a worker that is gone
 // again before anything is.
 import { join } from 'node:path';
-import { fillDocuments } from './journeys/documents.ts';
+import { fillDocuments } from '../test/support/many-cases.ts';
 import { withEnds } from './journeys/ends.ts';
 import { endProcess } from './processes.ts';
 import { scratchOn } from './registry/scratch.ts';

@@ -1,10 +1,10 @@
+import { fillDocuments } from '../../test/support/many-cases.ts';
 // What other callers notice while a large analysis runs: reads of three kinds in turn, two of them with an audit row that
 // has to be on disk, at a steady pace, first alone and then beside the work.
 import { conclude } from '../measure-figure.ts';
 import type { FigureResult } from '../measure-figure.ts';
 import { BALANCE, KNOWN_LICENCE } from '../rows.ts';
 import { percentile } from '../statistics.ts';
-import { fillDocuments } from './documents.ts';
 import { withEnds } from './ends.ts';
 import { openLoop } from './open-loop.ts';
 import type { Arrivals } from './open-loop.ts';

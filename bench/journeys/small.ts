@@ -3,11 +3,12 @@ import { makeCpf } from '../../sandbox/numbers.ts';
 // the result can be read, at a steady pace of callers.
 import { licenceOf } from '../../sandbox/server/licences.ts';
 import { localDate } from '../../src/documents/local-date.ts';
+import { fillDocuments } from '../../test/support/many-cases.ts';
 import { conclude } from '../measure-figure.ts';
 import type { FigureResult } from '../measure-figure.ts';
 import type { Place } from '../registry/scratch.ts';
 import { percentile } from '../statistics.ts';
-import { fillDocuments, findDocuments } from './documents.ts';
+import { findDocuments } from './documents.ts';
 import { withEnds } from './ends.ts';
 import { openLoop } from './open-loop.ts';
 import type { Arrivals } from './open-loop.ts';

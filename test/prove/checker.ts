@@ -1,4 +1,15 @@
 // Holds the database against the witness. Every list must be empty after every scenario.
+import {
+  checkAnalysisEffects,
+  checkConsumption,
+  checkFrozen,
+  checkReadAnalyses,
+  checkUndoneAnalyses,
+} from './analyses/checks.ts';
+import type { Searched } from './analyses/checks.ts';
+import { ENDED } from './analyses/stored.ts';
+import { checkEnquiryEffects, checkUndoneEnquiries } from './credit/checks.ts';
+import { SETTLED } from './credit/stored.ts';
 import { checkAttempts, checkEffects, checkLeft, checkUndone } from './job-checks.ts';
 import type { Entry } from './journal.ts';
 import {
@@ -36,8 +47,10 @@ export type Faults = Record<Invariant, string[]>;
 
 type Sent = Extract<Entry, { kind: 'sent' }>;
 type Acknowledged = Extract<Entry, { kind: 'acknowledged' }>;
-/** What a create has left: a probe, or the request for a licence, whose note is the document. */
-type Row = { kind: 'probe' | 'cnh'; organizationId: number; id: string; note: string };
+/** What was charged for. */
+type Charged = { kind: 'probe' | 'cnh' | 'analysis' | 'scr'; organizationId: number; id: string };
+/** What a create has left: a probe, or the request for a licence or an analysis, whose note is the document. */
+type Row = Charged & { note: string };
 type Witness = { sent: Map<string, Sent>; acknowledged: Map<string, Acknowledged[]>; refused: Set<string> };
 
 function readWitness(entries: readonly Entry[]): Witness {
@@ -52,7 +65,7 @@ function readWitness(entries: readonly Entry[]): Witness {
   return witness;
 }
 
-function listRows({ probes, licences, records }: Stored): Row[] {
+function listRows({ probes, licences, records, analyses, analysisRecords }: Stored): Row[] {
   return [
     ...probes.map(({ organizationId, id, note }) => ({ kind: 'probe' as const, organizationId, id, note })),
     ...licences.map(({ organizationId, id }) => ({
@@ -61,7 +74,23 @@ function listRows({ probes, licences, records }: Stored): Row[] {
       id,
       note: records.get(id)?.document ?? '',
     })),
+    ...analyses.map(({ organizationId, id }) => ({
+      kind: 'analysis' as const,
+      organizationId,
+      id,
+      note: analysisRecords.get(id)?.document ?? '',
+    })),
   ];
+}
+
+/** A question to the credit register has no key of its own that a witness could tell. */
+function listCharged(stored: Stored): Charged[] {
+  const enquiries = stored.enquiries.map(({ organizationId, id }) => ({
+    kind: 'scr' as const,
+    organizationId,
+    id,
+  }));
+  return [...listRows(stored), ...enquiries];
 }
 
 function checkAcknowledged({ sent, acknowledged }: Witness, rows: readonly Row[]): string[] {
@@ -98,11 +127,7 @@ function checkGhosts({ sent, refused }: Witness, rows: readonly Row[]): string[]
 }
 
 /** Exactly one for every row, and none for what is not there. */
-function checkMentions(
-  what: string,
-  mentions: readonly Mention[],
-  rows: readonly Pick<Row, 'kind' | 'organizationId' | 'id'>[],
-): string[] {
+function checkMentions(what: string, mentions: readonly Mention[], rows: readonly Charged[]): string[] {
   const nameOf = (organizationId: number, subject: string): string => `${organizationId} ${subject}`;
   const found = new Map(
     mentions.map(({ organizationId, subject, times }) => [nameOf(organizationId, subject), times]),
@@ -117,9 +142,13 @@ function checkMentions(
 }
 
 /** What was charged for each create and given back for each that failed. */
-function checkMoney(stored: Stored, rows: readonly Row[]): string[] {
-  const { consumed, licences, ledgerFaults, charges, refunds } = stored;
-  const isFailed = new Set(licences.flatMap(({ id, status }) => (status === 'ERROR' ? [id] : [])));
+function checkMoney(stored: Stored, rows: readonly Charged[]): string[] {
+  const { consumed, licences, analyses, enquiries, ledgerFaults, charges, refunds } = stored;
+  const isFailed = new Set(
+    [...licences, ...analyses, ...enquiries].flatMap(({ id, status }) =>
+      status === 'ERROR' || status === 'FAILED' ? [id] : [],
+    ),
+  );
   const failed = rows.filter(({ id }) => isFailed.has(id));
   const wrong = consumed.flatMap(({ organizationId, units }) => {
     const isOfThis = (row: { organizationId: number }): boolean => row.organizationId === organizationId;
@@ -134,7 +163,15 @@ function checkMoney(stored: Stored, rows: readonly Row[]): string[] {
   ];
 }
 
-function checkNumbers({ events, probes, licences }: Stored): string[] {
+type Ending = { organizationId: number; id: string; status: string };
+
+function listEnds(kind: string, requests: readonly Ending[], ends: readonly string[]): string[] {
+  return requests.flatMap(({ organizationId, id, status }) =>
+    ends.includes(status) ? [`${organizationId} ${kind}.completed ${id}`] : [],
+  );
+}
+
+function checkNumbers({ events, probes, licences, analyses, enquiries }: Stored): string[] {
   const last = new Map<number, number>();
   const gaps = events.flatMap(({ organizationId, number }) => {
     const expected = (last.get(organizationId) ?? 0) + 1;
@@ -146,14 +183,15 @@ function checkNumbers({ events, probes, licences }: Stored): string[] {
     const name = `${organizationId} ${type} ${id}`;
     told.set(name, (told.get(name) ?? 0) + 1);
   }
-  const ended = licences.filter(({ status }) => FINAL.includes(status));
   const wanted = [
     ...probes.flatMap(({ organizationId, id, status }) => [
       `${organizationId} probe.created ${id}`,
       ...(status === 'DONE' ? [`${organizationId} probe.done ${id}`] : []),
       ...(status === 'FAILED' ? [`${organizationId} probe.failed ${id}`] : []),
     ]),
-    ...ended.map(({ organizationId, id }) => `${organizationId} cnh.completed ${id}`),
+    ...listEnds('cnh', licences, FINAL),
+    ...listEnds('analysis', analyses, ENDED),
+    ...listEnds('scr', enquiries, SETTLED),
   ];
   const untold = wanted.flatMap((name) => {
     const times = told.get(name) ?? 0;
@@ -187,27 +225,39 @@ export type Outside = {
   /** Calls that the source counted, by the id of the request. */
   calls: ReadonlyMap<string, number>;
   register: Register;
+  searched: Searched;
 };
 
 export function check(entries: readonly Entry[], stored: Stored, outside: Outside): Faults {
-  const { followed, calls, register } = outside;
+  const { followed, calls, register, searched } = outside;
   const witness = readWitness(entries);
   const rows = listRows(stored);
+  const charged = listCharged(stored);
   const witnessed = (invariant: 'I9' | 'I10'): string[] =>
     entries.flatMap((entry) =>
       entry.kind === 'fault' && entry.invariant === invariant ? [entry.detail] : [],
     );
   return {
-    I1: [...checkAcknowledged(witness, rows), ...checkRead(stored)],
+    I1: [...checkAcknowledged(witness, rows), ...checkRead(stored), ...checkReadAnalyses(stored)],
     I2: checkGhosts(witness, rows),
-    I3: [...checkUndone(stored), ...checkUndoneLicences(stored)],
-    I4: [...checkEffects(stored, calls), ...checkLicenceEffects(stored, register)],
+    I3: [
+      ...checkUndone(stored),
+      ...checkUndoneLicences(stored),
+      ...checkUndoneAnalyses(stored),
+      ...checkUndoneEnquiries(stored),
+    ],
+    I4: [
+      ...checkEffects(stored, calls),
+      ...checkLicenceEffects(stored, register),
+      ...checkAnalysisEffects(stored, searched),
+      ...checkEnquiryEffects(stored),
+    ],
     I5: [...checkAttempts(stored), ...checkStale(stored, register)],
-    I6: checkMoney(stored, rows),
+    I6: [...checkMoney(stored, charged), ...checkConsumption(stored)],
     I7: checkLeft(stored),
-    I8: [...stored.auditFaults, ...checkMentions('audit rows', stored.audits, rows)],
+    I8: [...stored.auditFaults, ...checkMentions('audit rows', stored.audits, charged)],
     EV: [...checkNumbers(stored), ...checkFollowed(entries, stored, followed)],
-    I9: [...witnessed('I9'), ...checkTold(stored, register)],
+    I9: [...witnessed('I9'), ...checkTold(stored, register), ...checkFrozen(stored, searched)],
     I10: witnessed('I10'),
     // Only the scenario itself sees these.
     RG: [],

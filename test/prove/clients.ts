@@ -11,12 +11,17 @@ import type { Order } from './misbehaviour.ts';
 import type { Random } from './random.ts';
 import { LONGEST_ANSWER_MS, NoAnswer } from './requests.ts';
 import type { Answer } from './requests.ts';
-import { ALL_ORGANIZATIONS, canaryOf, LOADED_ORGANIZATIONS } from './tenants.ts';
+import { ALL_ORGANIZATIONS, canaryOf, LOADED_ORGANIZATIONS, PLAN } from './tenants.ts';
 import type { World } from './world.ts';
 
 export type Surroundings = { world: World; journal: Journal; random: Random };
 /** How a create is put, and where its answer names what was made. */
-type Wire = { url(organizationId: number): string; body(create: Create): object; idName: 'id' | 'requestId' };
+type Wire = {
+  url(organizationId: number): string;
+  body(create: Create): object;
+  accepted: 200 | 201;
+  idOf(answer: Record<string, unknown>): unknown;
+};
 
 /** `id` is there when it was acknowledged. */
 export type Outcome = { kind: 'acknowledged' | 'refused' | 'unresolved'; id: string | null };
@@ -26,6 +31,8 @@ export type Clients = {
   create(organizationId: number, order?: Order): Promise<Outcome>;
   /** Asks for the licence of a document. */
   request(organizationId: number, document: string): Promise<Outcome>;
+  /** Asks for the analysis of a document. */
+  analyse(organizationId: number, document: string): Promise<Outcome>;
   /** Resolves when every loop has come to an end, after `stop` says so. */
   load(stop: () => boolean, perSecond: number): Promise<void>;
 };
@@ -36,12 +43,26 @@ type Working = Surroundings & { tally: Tally; wire: Wire };
 const PROBES: Wire = {
   url: (organizationId) => `/v1/probe/${organizationId}`,
   body: ({ note }) => ({ note }),
-  idName: 'id',
+  accepted: 201,
+  idOf: ({ id }) => id,
 };
 const LICENCES: Wire = {
   url: () => '/v1/cnh',
   body: ({ organizationId, note: document }) => ({ organizationId, document }),
-  idName: 'requestId',
+  accepted: 201,
+  idOf: ({ requestId }) => requestId,
+};
+const ANALYSES: Wire = {
+  url: () => '/v2/analytics',
+  body: ({ organizationId, note: documentNumber }) => ({
+    holderId: 1,
+    organizationId,
+    planId: PLAN,
+    documentType: documentNumber.length === 11 ? 'CPF' : 'CNPJ',
+    documentNumber,
+  }),
+  accepted: 200,
+  idOf: ({ result }) => (result as { userPlanConsumeAnalyticsId: number }).userPlanConsumeAnalyticsId,
 };
 
 const LOOPS = 8;
@@ -71,7 +92,7 @@ async function ask(around: Working, create: Create, address: string): Promise<An
       },
       body: JSON.stringify(wire.body(create)),
     });
-    await judgeAnswer(journal, answer, { organizationId, allowed: [201, 402] });
+    await judgeAnswer(journal, answer, { organizationId, allowed: [wire.accepted, 402] });
     if (answer.status === 503) {
       tally.refusalsMs.push(answer.ms);
       await journal.write({ kind: 'ambiguous', key, why: '503' });
@@ -96,9 +117,15 @@ async function settle(around: Working, create: Create): Promise<Outcome & { trie
   for (let tries = 1; performance.now() < giveUpAt; tries += 1) {
     const addresses = world.addresses();
     const answer = await ask(around, create, addresses[place % addresses.length] ?? '');
-    if (typeof answer !== 'string' && answer.status === 201) {
-      const id = (JSON.parse(answer.body) as Record<string, string>)[wire.idName] ?? '';
-      await journal.write({ kind: 'acknowledged', key, status: 201, bodyHash: hashBody(answer.body), id });
+    if (typeof answer !== 'string' && answer.status === wire.accepted) {
+      const id = String(wire.idOf(JSON.parse(answer.body) as Record<string, unknown>) ?? '');
+      await journal.write({
+        kind: 'acknowledged',
+        key,
+        status: wire.accepted,
+        bodyHash: hashBody(answer.body),
+        id,
+      });
       return { kind: 'acknowledged', id, tries };
     }
     if (typeof answer !== 'string' && answer.status === 402) {
@@ -166,6 +193,8 @@ export function createClients(surroundings: Surroundings): Clients {
     create: (organizationId, order) => createProbe(around, organizationId, order),
     request: (organizationId, document) =>
       createOne({ ...around, wire: LICENCES }, organizationId, () => document),
+    analyse: (organizationId, document) =>
+      createOne({ ...around, wire: ANALYSES }, organizationId, () => document),
     load: async (stop, perSecond) => {
       await Promise.all(Array.from({ length: LOOPS }, () => loop(around, stop, perSecond)));
     },

@@ -24,9 +24,10 @@ export function startFollower({ world, journal, random }: Surroundings, organiza
     if (line === undefined) return;
     const event = JSON.parse(line.slice('data: '.length)) as {
       id: number;
-      data: { id?: string; requestId?: string };
+      data: { id?: string; requestId?: string; enquiryId?: string; userPlanConsumeAnalyticsId?: number };
     };
-    const id = event.data.id ?? event.data.requestId ?? '';
+    const { id: own, requestId, enquiryId, userPlanConsumeAnalyticsId } = event.data;
+    const id = String(own ?? requestId ?? enquiryId ?? userPlanConsumeAnalyticsId ?? '');
     last = event.id;
     seen += 1;
     void journal.write({ kind: 'followed', organizationId, number: event.id, id });

@@ -8,6 +8,7 @@ import type { Attempt } from '../../src/platform/jobs/attempt.ts';
 import { withBoss } from '../../src/platform/jobs/transactional-boss.ts';
 import { CHAIN_START } from '../../src/platform/sequencer/audit-chain.ts';
 import type { AuditChain } from '../../src/platform/sequencer/audit-chain.ts';
+import { ANALYSIS_BUGS, plantedAnalysisSql } from './analyses/planted-bugs.ts';
 import { LICENCE_BUGS, plantedLicenceSql } from './licences/planted-bugs.ts';
 
 export const PLANTED_BUGS = [
@@ -18,6 +19,7 @@ export const PLANTED_BUGS = [
   'answer-before-commit',
   'settled-without-attempt',
   ...LICENCE_BUGS,
+  ...ANALYSIS_BUGS,
 ] as const;
 export type PlantedBug = (typeof PLANTED_BUGS)[number];
 
@@ -45,21 +47,21 @@ const SETTLE_WITHOUT_ATTEMPT_SQL = `
   where organization_id = $1 and id = $2 and $3::integer is not null
   returning id`;
 
-function plantedSql(bug: PlantedBug, name: string): string | null {
+function plantedSql(bug: PlantedBug, name: string, sql: string): string {
   if (bug === 'charge-without-line' && (name === 'consume_units' || name === 'charge_at_once'))
     return CONSUME_WITHOUT_LINE_SQL;
   if (bug === 'settled-without-attempt' && name === 'settle_probe') return SETTLE_WITHOUT_ATTEMPT_SQL;
-  return plantedLicenceSql(bug, name);
+  return plantedLicenceSql(bug, name) ?? plantedAnalysisSql(bug, name, sql) ?? sql;
 }
 
-function plantInTransaction(tx: Transaction, bug: PlantedBug): Transaction {
+export function plantInTransaction(tx: Transaction, bug: PlantedBug): Transaction {
   return {
     query: (sql, values) => tx.query(sql, values),
     prepared: <Row extends QueryResultRow>(name: string, sql: string, values: readonly unknown[]) =>
-      tx.prepared<Row>(name, plantedSql(bug, name) ?? sql, values),
+      tx.prepared<Row>(name, plantedSql(bug, name, sql), values),
     send: (name, sql, values) => {
       if (bug !== 'answers-not-kept' || name !== 'keep_answers') {
-        tx.send(name, plantedSql(bug, name) ?? sql, values);
+        tx.send(name, plantedSql(bug, name, sql), values);
       }
     },
   };

@@ -1,6 +1,7 @@
 // One scenario from the opening of its world to the checker's word.
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { readAnalysisRecords } from './analyses/stored.ts';
 import { check } from './checker.ts';
 import type { Faults } from './checker.ts';
 import { createClients } from './clients.ts';
@@ -9,12 +10,12 @@ import { startFollower } from './follower.ts';
 import type { Follower } from './follower.ts';
 import { openJournal } from './journal.ts';
 import { readRecords } from './licences/stored.ts';
-import type { LicenceRecord } from './licences/stored.ts';
 import type { PlantedBug } from './planted-bugs.ts';
 import { createRandom } from './random.ts';
 import type { Form, Scenario } from './scenario.ts';
 import { drainJobs } from './stored-jobs.ts';
 import { readProgress, readStored } from './stored.ts';
+import type { Stored } from './stored.ts';
 import { openWorld } from './world.ts';
 import type { World } from './world.ts';
 
@@ -52,9 +53,10 @@ const DRAIN_MS = 8000;
 async function drain(
   world: World,
   followers: readonly Follower[],
-): Promise<ReadonlyMap<string, LicenceRecord>> {
+): Promise<Pick<Stored, 'records' | 'analysisRecords'>> {
   await drainJobs(world.databaseUrl);
   const records = await readRecords(world);
+  const analysisRecords = await readAnalysisRecords(world);
   const deadline = performance.now() + DRAIN_MS;
   while (performance.now() < deadline) {
     const { isNumbered, events } = await readProgress(world.databaseUrl);
@@ -66,7 +68,7 @@ async function drain(
   }
   // Whatever is told twice comes after what was awaited.
   await sleep(200);
-  return records;
+  return { records, analysisRecords };
 }
 
 export async function prove(cluster: Cluster, options: ProveOptions): Promise<Proof> {
@@ -94,12 +96,14 @@ export async function prove(cluster: Cluster, options: ProveOptions): Promise<Pr
   try {
     const clients = createClients({ world, journal, random: clientRandom });
     const seen = await scenario.run({ world, clients, random, times, form });
-    const records = await drain(world, followers);
+    const read = await drain(world, followers);
     await Promise.all(followers.map((follower) => follower.close()));
     await journal.close();
-    const stored = await readStored(cluster.configFor(world.databaseUrl), world.databaseUrl, records);
-    const { source, register } = world;
-    const outside = { followed: scenario.organizations, calls: source.calls, register };
+    const stored = await readStored(cluster.configFor(world.databaseUrl), world.databaseUrl, read);
+    const { source, register, dossiers } = world;
+    const searches = register.sandbox.searches.judit.map(({ document }) => document);
+    const searched = { dossiers, searches };
+    const outside = { followed: scenario.organizations, calls: source.calls, register, searched };
     const faults = check(journal.entries, stored, outside);
     seen.faults.forEach(({ invariant, detail }) => faults[invariant].push(detail));
     const count = (kind: string): number => journal.entries.filter((entry) => entry.kind === kind).length;

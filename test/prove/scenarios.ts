@@ -4,6 +4,7 @@ import { connect } from '../../src/connect.ts';
 import { grantUnits } from '../../src/features/plans/index.ts';
 import { NO_SCOPE } from '../../src/platform/db/scope.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { ANALYSIS_KILLS } from './analyses/kills.ts';
 import { IMPORT_KILLS } from './import-kills.ts';
 import { CNH_BROKEN, CNH_LIES } from './licences/broken.ts';
 import { CNH_FLOOD, CNH_KILLS } from './licences/flood.ts';
@@ -82,6 +83,7 @@ export const SCENARIOS: readonly Scenario[] = [
   CNH_BROKEN,
   CNH_OUTAGE,
   CNH_LIES,
+  ANALYSIS_KILLS,
 ];
 
 export function getScenario(name: string): Scenario {

@@ -1,6 +1,8 @@
 // The jobs that a scenario left, and who started them when, read by a superuser.
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
+import { ANALYSIS_JOB } from '../../src/features/analysis/index.ts';
+import { SCR_JOB } from '../../src/features/credit-register/index.ts';
 import { LICENCE_JOB } from '../../src/features/driver-licences/index.ts';
 import { DEAD_QUEUE } from '../../src/platform/jobs/queues.ts';
 import { withClient } from '../support/database.ts';
@@ -30,9 +32,13 @@ const JOBS_SQL = `
   select id::text,
     case when name = '${DEAD_QUEUE}' then 'dead' when state < 'completed' then 'live'
       when state = 'completed' then 'done' else 'failed' end as state,
-    array(select jsonb_array_elements_text(data -> 'requestIds')) as "requestIds",
+    case when data ? 'requestIds' then array(select jsonb_array_elements_text(data -> 'requestIds'))
+      else array[coalesce(data ->> 'analysisId', data ->> 'enquiryId')] end as "requestIds",
     coalesce(source_output ->> 'reason', source_output -> 'value' ->> 'message') as reason
-  from pgboss.job where name in ('${DEAD_QUEUE}', '${PROBE_JOB.name}', '${LICENCE_JOB.name}')`;
+  from pgboss.job where name = any ($1)`;
+
+/** All that a scenario may set to work. */
+const QUEUES = [PROBE_JOB, LICENCE_JOB, ANALYSIS_JOB, SCR_JOB].map(({ name }) => name);
 
 const RUNS_SQL = `
   select job_id::text as "jobId", request_ids::text[] as "requestIds", number, worker,
@@ -40,7 +46,7 @@ const RUNS_SQL = `
   from farol.probe_runs where $1::uuid is null or $1 = any (request_ids) order by id`;
 
 export async function readJobs(client: Client): Promise<StoredJob[]> {
-  return (await client.query<StoredJob>(JOBS_SQL)).rows;
+  return (await client.query<StoredJob>(JOBS_SQL, [[DEAD_QUEUE, ...QUEUES]])).rows;
 }
 
 /** The oldest first; `null` stands for all requests. */
@@ -56,7 +62,7 @@ function countLiveJobs(databaseUrl: string): Promise<number> {
   return withClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ n: number }>(
       `select count(*)::integer as n from pgboss.job where name = any ($1) and state < 'completed'`,
-      [[PROBE_JOB.name, LICENCE_JOB.name]],
+      [QUEUES],
     );
     return rows[0]?.n ?? 0;
   });

@@ -9,6 +9,10 @@ import { findLedgerFaults } from '../../src/platform/effects/ledger.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createAuditChain } from '../../src/platform/sequencer/audit-chain.ts';
 import { withClient } from '../support/database.ts';
+import { readAnalyses } from './analyses/stored.ts';
+import type { AnalysisRecord, StoredAnalysis } from './analyses/stored.ts';
+import { readEnquiries } from './credit/stored.ts';
+import type { StoredEnquiry } from './credit/stored.ts';
 import { readLicences } from './licences/stored.ts';
 import type { LicenceRecord, StoredLicence } from './licences/stored.ts';
 import { readJobs, readRuns } from './stored-jobs.ts';
@@ -24,7 +28,7 @@ export type StoredProbe = {
   attempt: number;
   effects: number;
 };
-/** How often something stands there for a subject of the form `probe <id>` or `cnh <id>`. */
+/** How often something stands there for a subject of the form `probe <id>`, `cnh <id>`, `analysis <id>` or `scr <id>`. */
 export type Mention = { organizationId: number; subject: string; times: number };
 export type StoredEvent = {
   organizationId: number;
@@ -33,7 +37,7 @@ export type StoredEvent = {
   id: string;
   /** Of the worker's run that it tells of. */
   attempt: number | null;
-  /** In which a licence's request ended. */
+  /** In which a request of the product ended. */
   status: string | null;
 };
 
@@ -42,6 +46,9 @@ export type Stored = {
   licences: StoredLicence[];
   /** As their callers read them, by the id of the request. */
   records: ReadonlyMap<string, LicenceRecord>;
+  analyses: StoredAnalysis[];
+  analysisRecords: ReadonlyMap<string, AnalysisRecord>;
+  enquiries: StoredEnquiry[];
   charges: Mention[];
   refunds: Mention[];
   audits: Mention[];
@@ -59,9 +66,9 @@ const PROBES_SQL = `select organization_id::integer as "organizationId", id::tex
 const LINES_SQL = `select organization_id::integer as "organizationId", subject, sum(units)::integer as times
   from farol.ledger_entries where kind = $1 group by 1, 2`;
 const AUDITS_SQL = `select organization_id::integer as "organizationId", subject, count(*)::integer as times
-  from farol.audit_records where action in ('probe.create', 'cnh.create') group by 1, 2`;
+  from farol.audit_records where action in ('probe.create', 'cnh.create', 'analysis.create', 'scr.start') group by 1, 2`;
 const EVENTS_SQL = `select organization_id::integer as "organizationId", number::integer, type,
-    coalesce(data ->> 'id', data ->> 'requestId') as id, (data ->> 'attempt')::integer as attempt,
+    coalesce(data ->> 'id', data ->> 'requestId', data ->> 'enquiryId', data ->> 'userPlanConsumeAnalyticsId') as id, (data ->> 'attempt')::integer as attempt,
     data ->> 'status' as status
   from farol.events order by organization_id, number`;
 const CONSUMED_SQL = `select organization_id::integer as "organizationId", sum(consumed)::integer as units
@@ -98,14 +105,16 @@ async function readFaults(
 export async function readStored(
   config: Config,
   databaseUrl: string,
-  records: ReadonlyMap<string, LicenceRecord>,
+  read: Pick<Stored, 'records' | 'analysisRecords'>,
 ): Promise<Stored> {
   const { ledger, audit } = await readFaults(config, databaseUrl);
   const licences = await readLicences(databaseUrl);
   return withClient(databaseUrl, async (client) => ({
     probes: await readRows<StoredProbe>(client, PROBES_SQL),
     licences,
-    records,
+    analyses: await readAnalyses(databaseUrl),
+    enquiries: await readEnquiries(databaseUrl),
+    ...read,
     charges: await readRows<Mention>(client, LINES_SQL, ['charge']),
     refunds: await readRows<Mention>(client, LINES_SQL, ['refund']),
     audits: await readRows<Mention>(client, AUDITS_SQL),

@@ -12,6 +12,7 @@ import { startSequencer } from '../../src/platform/sequencer/sequencer.ts';
 import { endWithParent, reportReady } from '../../src/platform/supervisor/child.ts';
 import { createWorker } from '../../src/wiring.ts';
 import { createProbeRun, failProbes, PROBE_JOB } from '../support/probe-job.ts';
+import { openAnalysisJobs } from './analyses/worker-jobs.ts';
 import { openLicenceJobs } from './licences/worker-jobs.ts';
 import { misbehaveAt } from './misbehaviour.ts';
 import { plantInAttempt, plantInChain, plantInDatabase, readPlantedBug } from './planted-bugs.ts';
@@ -61,7 +62,9 @@ async function startProbeWorker(url: string): Promise<{ close(): Promise<void> }
 }
 
 let isReady = false;
-const jobs = openLicenceJobs(around, settings, { bug, isReady: () => isReady });
+const planted = { bug, isReady: () => isReady };
+const jobs =
+  openLicenceJobs(around, settings, planted) ?? (await openAnalysisJobs(around, settings, planted));
 const product =
   bug === 'audit-not-linked'
     ? await startPlantedSequencer(databaseUrl)

@@ -1,4 +1,5 @@
 // What the supervisor tells a worker under test beyond the product's own configuration.
+import type { AnalysisOrder } from './analyses/orders.ts';
 import type { LicenceOrder } from './licences/orders.ts';
 
 export type WorkerSettings = {
@@ -10,6 +11,8 @@ export type WorkerSettings = {
   licenceJob?: { maxAttempts?: number; retryWithinSeconds?: number; slots?: number };
   /** What it does when it looks a licence up. */
   licenceOrder?: LicenceOrder | null;
+  /** And when it analyses. */
+  analysisOrder?: AnalysisOrder | null;
   /** How long a stop waits for running jobs before it hands them back. */
   graceMs: number;
 };

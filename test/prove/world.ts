@@ -46,8 +46,10 @@ export type World = {
   readonly workerLog: string;
   readonly apiLog: string;
   readonly source: Source;
-  /** Where driver licences are looked up. */
+  /** Where driver licences, and whatever else is played, are looked up. */
   readonly register: LicenceSource;
+  /** Documents whose cases a scenario has put into the registry, and how many those are. */
+  readonly dossiers: Map<string, number>;
   /** Resolves when its successor serves. */
   killApi(index: number): Promise<void>;
   close(): Promise<void>;
@@ -165,6 +167,7 @@ async function build(
     apiLog: logFileOf(cluster, 'api'),
     source,
     register,
+    dossiers: new Map(),
     killApi: apis.kill,
   };
 }

@@ -4,7 +4,7 @@ export { classify } from './classification.ts';
 export type { Reason } from './classification.ts';
 export { ANALYSIS_JOB } from './jobs.ts';
 export { openAnalyses } from './opening.ts';
-export type { LiveFound, LiveSource, LiveSources } from './ports.ts';
+export type { LiveFound, LiveSource, LiveSources, ReportWriter } from './ports.ts';
 export { writeReports } from './report.ts';
 export { addAnalysisRoutes } from './routes.ts';
 export type { AnalysisRoutes } from './routes.ts';

@@ -1,0 +1,57 @@
+// Where a worker under test dies while it analyses: before and after it asks the source of lawsuits, before it notes what was
+// brought, between the spreadsheets and the commit that names them, and in that commit.
+import type { LiveSource, LiveSources, ReportWriter } from '../../../src/features/analysis/index.ts';
+import type { Transaction } from '../../../src/platform/db/database.ts';
+import type { Attempt } from '../../../src/platform/jobs/attempt.ts';
+
+export const ANALYSIS_POINTS = ['claimed', 'asked', 'brought', 'reported', 'written'] as const;
+export type AnalysisOrder = `kill@${(typeof ANALYSIS_POINTS)[number]}`;
+
+/** Null until the worker has told that it is there: what ends before was never started. */
+export type CurrentOrder = () => AnalysisOrder | null;
+
+const die = (): void => {
+  process.kill(process.pid, 'SIGKILL');
+};
+
+export function obeyInSources({ lawsuits, protests }: LiveSources, currentOrder: CurrentOrder): LiveSources {
+  if (lawsuits === null) return { lawsuits, protests };
+  const obedient: LiveSource = {
+    ...lawsuits,
+    start: async (question) => {
+      if (currentOrder() === 'kill@claimed') die();
+      const outcome = await lawsuits.start(question);
+      if (currentOrder() === 'kill@asked') die();
+      return outcome;
+    },
+    collect: async (ticket, question) => {
+      const outcome = await lawsuits.collect(ticket, question);
+      if (currentOrder() === 'kill@brought') die();
+      return outcome;
+    },
+  };
+  return { lawsuits: obedient, protests };
+}
+
+export function obeyInReports({ writeReports }: ReportWriter, currentOrder: CurrentOrder): ReportWriter {
+  return {
+    writeReports: async (input) => {
+      const written = await writeReports(input);
+      if (currentOrder() === 'kill@reported') die();
+      return written;
+    },
+  };
+}
+
+/** Dies in the transaction that holds the end. */
+export function obeyInAttempt(attempt: Attempt<unknown>, currentOrder: CurrentOrder): Attempt<unknown> {
+  return {
+    ...attempt,
+    settle: (write) =>
+      attempt.settle(async (tx: Transaction) => {
+        const changed = await write(tx);
+        if (currentOrder() === 'kill@written') die();
+        return changed;
+      }),
+  };
+}

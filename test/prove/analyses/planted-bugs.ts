@@ -1,0 +1,30 @@
+// Bugs around analyses that the checker must find.
+import type { LiveSources } from '../../../src/features/analysis/index.ts';
+
+export const ANALYSIS_BUGS = [
+  'analysis-not-refunded',
+  'analysis-job-ended-early',
+  'analysis-list-cut',
+  'analysis-searched-again',
+] as const;
+export type AnalysisBug = (typeof ANALYSIS_BUGS)[number];
+
+/** Forgets that somebody may have asked before. */
+export function plantInSources(sources: LiveSources, bug: string | null): LiveSources {
+  const { lawsuits } = sources;
+  if (bug !== 'analysis-searched-again' || lawsuits === null) return sources;
+  const start: typeof lawsuits.start = (question) => lawsuits.start({ ...question, askedSince: null });
+  return { ...sources, lawsuits: { ...lawsuits, start } };
+}
+
+const NO_REFUND_SQL = `
+  select 0 as lines, 0 as subscriptions
+  from (select 1) nothing
+  where $1::bigint[] is not null and $2::text[] is not null`;
+
+/** Statements in the place of those with these names. */
+export function plantedAnalysisSql(bug: string, name: string, sql: string): string | null {
+  if (bug === 'analysis-not-refunded' && name === 'refund_units') return NO_REFUND_SQL;
+  if (bug !== 'analysis-list-cut' || name !== 'add_analysis_cases') return null;
+  return sql.replace('returning number', 'limit greatest(1, cardinality($4::text[]) - 1) returning number');
+}
