@@ -1,16 +1,17 @@
 // Analyses, and the files that they lead to.
 import type { Config } from './config.ts';
-import { openAnalyses } from './features/analysis/index.ts';
+import { openAnalyses, sweepReports } from './features/analysis/index.ts';
 import type { AnalysisRoutes } from './features/analysis/index.ts';
 import { createFileService } from './features/files/index.ts';
 import type { FileService } from './features/files/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
-import type { Database } from './platform/db/database.ts';
+import type { Database, Transaction } from './platform/db/database.ts';
 import { openFileStore } from './platform/files/open-file-store.ts';
 import { publicUrlOf } from './platform/files/public-url.ts';
 import { createSignedAddresses } from './platform/files/signed-addresses.ts';
 import type { Log } from './platform/log.ts';
+import type { ScheduledTask } from './platform/schedule.ts';
 
 type ReportParts = { config: Config; log: Log; database: Database; keyring: Keyring; clock: Clock };
 type Reports = { analyses: AnalysisRoutes; files: FileService; close(): Promise<void> };
@@ -28,4 +29,22 @@ export async function openReports({ config, log, ...parts }: ReportParts): Promi
     files: createFileService({ store, addresses }),
     close: () => store.close(),
   };
+}
+
+const SWEEP_MS = 6 * 3_600_000;
+
+/** What workers leave behind that die before anybody names their files. */
+export async function openReportSweep({
+  config,
+  log,
+  clock,
+}: Pick<ReportParts, 'config' | 'log' | 'clock'>): Promise<{ task: ScheduledTask; close(): Promise<void> }> {
+  const store = await openFileStore(config, { clock, log });
+  const task = {
+    name: 'remove reports that nobody names',
+    lock: 7_281_130,
+    everyMs: SWEEP_MS,
+    run: (tx: Transaction) => sweepReports(tx, store, clock.nowMs()),
+  };
+  return { task, close: () => store.close() };
 }

@@ -41,7 +41,7 @@ import type { Schedule } from './platform/schedule.ts';
 import { createAuditChain } from './platform/sequencer/audit-chain.ts';
 import { startSequencer } from './platform/sequencer/sequencer.ts';
 import { openProductJobs, PRODUCT_JOBS } from './product-jobs.ts';
-import { openReports } from './reports.ts';
+import { openReports, openReportSweep } from './reports.ts';
 
 export type Surroundings = DatabaseSurroundings & {
   /** Routes beside the product's own; tests of the platform bring theirs. */
@@ -214,7 +214,7 @@ export type Worker = {
 };
 
 /** Whoever wakes up first numbers what is committed; the others let the turn pass. */
-async function openSequencer(around: Surroundings): Promise<{ close(): Promise<void> }> {
+async function openSequencer(around: Surroundings, clock: Clock): Promise<{ close(): Promise<void> }> {
   const { config, log, databaseUrl: url } = around;
   const database = connect(around, 'farol_sequencer', 'sequencer');
   const keyring = openKeyring(config.keyFile);
@@ -222,6 +222,7 @@ async function openSequencer(around: Surroundings): Promise<{ close(): Promise<v
   const [path, everyMs] = [config.auditAnchorFile, config.auditAnchorSeconds * SECOND_MS];
   const anchoring = audit.createAnchoring({ database, keyring, path, everyMs, log });
   void anchoring.anchorNow();
+  const sweep = await openReportSweep({ config, log, clock });
   const schedule = startSchedule(database, log, [
     { name: 'remove past answers', lock: 7_281_104, everyMs: HOUR_MS, run: removePastAnswers },
     {
@@ -230,10 +231,12 @@ async function openSequencer(around: Surroundings): Promise<{ close(): Promise<v
       everyMs: HOUR_MS,
       run: register.removePastEnquiries,
     },
+    sweep.task,
   ]);
   return {
     close: async () => {
       await schedule.close();
+      await sweep.close();
       await sequencer.close();
       await anchoring.close();
       await database.close();
@@ -264,7 +267,7 @@ export async function createWorker(around: Surroundings): Promise<Worker> {
       },
     },
   ]);
-  const sequencer = await openSequencer(patient);
+  const sequencer = await openSequencer(patient, clock);
   // The first date costs 50 to 150 ms of reading time zones, which the first licence would otherwise wait for.
   localDate(clock.nowMs());
   const product = await openProductJobs({ config, databaseUrl, database, keyring, connectors, clock, log });

@@ -5,6 +5,7 @@ import { grantUnits } from '../../src/features/plans/index.ts';
 import { NO_SCOPE } from '../../src/platform/db/scope.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { ANALYSIS_KILLS } from './analyses/kills.ts';
+import { SCR_LIES, SCR_OUTAGE, SCR_SLOW } from './credit/faults.ts';
 import { IMPORT_KILLS } from './import-kills.ts';
 import { CNH_BROKEN, CNH_LIES } from './licences/broken.ts';
 import { CNH_FLOOD, CNH_KILLS } from './licences/flood.ts';
@@ -83,6 +84,9 @@ export const SCENARIOS: readonly Scenario[] = [
   CNH_BROKEN,
   CNH_OUTAGE,
   CNH_LIES,
+  SCR_OUTAGE,
+  SCR_SLOW,
+  SCR_LIES,
   ANALYSIS_KILLS,
 ];
 

@@ -5,6 +5,7 @@ export type { Reason } from './classification.ts';
 export { ANALYSIS_JOB } from './jobs.ts';
 export { openAnalyses } from './opening.ts';
 export type { LiveFound, LiveSource, LiveSources, ReportWriter } from './ports.ts';
+export { sweepReports } from './report-sweep.ts';
 export { writeReports } from './report.ts';
 export { addAnalysisRoutes } from './routes.ts';
 export type { AnalysisRoutes } from './routes.ts';

@@ -13,6 +13,8 @@ export type KeptFile = {
   readonly sha256: string;
 };
 
+export type ListedFile = { readonly name: FileName; readonly writtenAtMs: number };
+
 export type OpenedFile = { readonly bytes: number; readonly stream: Readable };
 
 export type FileStore = {
@@ -26,11 +28,20 @@ export type FileStore = {
   open(name: FileName): Promise<OpenedFile | null>;
   /** No fault when there is none. */
   remove(name: FileName): Promise<void>;
+  /** Everything that is whole and has a name of ours, in no order; what comes or goes meanwhile may be missing. */
+  list(): AsyncIterable<ListedFile>;
   close(): Promise<void>;
 };
 
 /** No dot at the start: neither `..` nor the hidden names of our own work. */
 const SEGMENT = /^[A-Za-z0-9][A-Za-z0-9._-]{0,99}$/;
+
+/** The name that has these segments; null for what is no name of ours. */
+export function nameOf(segments: readonly string[]): FileName | null {
+  const filename = segments.at(-1);
+  const isOurs = segments.length > 1 && segments.every((segment) => SEGMENT.test(segment));
+  return isOurs && filename !== undefined ? { folder: segments.slice(0, -1).join('/'), filename } : null;
+}
 
 /** The segments of a name; throws for one that no code of ours would make. */
 export function segmentsOf({ folder, filename }: FileName): string[] {

@@ -1,8 +1,8 @@
 // Files in a folder of this machine, or of a volume that all of them share.
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { segmentsOf } from './file-store.ts';
-import type { FileStore } from './file-store.ts';
+import { nameOf, segmentsOf } from './file-store.ts';
+import type { FileStore, ListedFile } from './file-store.ts';
 import { makeWorkFolder, writeIncoming } from './incoming-file.ts';
 
 export type FolderSettings = { readonly root: string; readonly bucketName: string };
@@ -28,6 +28,20 @@ async function makeFolder(path: string): Promise<void> {
 
 const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+/** Hidden folders are work under way. */
+async function* walk(root: string, segments: readonly string[]): AsyncGenerator<ListedFile> {
+  for await (const entry of await opendir(join(root, ...segments))) {
+    const inside = [...segments, entry.name];
+    const name = nameOf(inside);
+    if (entry.name.startsWith('.')) continue;
+    if (entry.isDirectory()) yield* walk(root, inside);
+    else if (name !== null) {
+      const found = await stat(join(root, ...inside)).catch(() => null);
+      if (found !== null) yield { name, writtenAtMs: found.mtimeMs };
+    }
+  }
+}
 
 export function createFolderStore({ root, bucketName }: FolderSettings): FileStore {
   // Beside the files, since a rename does not reach from one file system to another.
@@ -61,6 +75,7 @@ export function createFolderStore({ root, bucketName }: FolderSettings): FileSto
       }
     },
     remove: async (name) => rm(join(root, ...segmentsOf(name)), { force: true }),
+    list: () => walk(root, []),
     close: () => Promise.resolve(),
   };
 }

@@ -10,6 +10,8 @@ import type { BaseAddress } from '../outbound/base-address.ts';
 import type { Secret } from '../secret.ts';
 import { EMPTY_SHA256, encodeKey, signRequest } from './aws-signature.ts';
 import type { IncomingFile } from './incoming-file.ts';
+import { readListing } from './s3-listing.ts';
+import type { Listing } from './s3-listing.ts';
 
 export type S3Settings = {
   readonly address: BaseAddress;
@@ -28,6 +30,8 @@ export type S3Client = {
   put(key: string, file: IncomingFile): Promise<void>;
   get(key: string): Promise<{ bytes: number; stream: Readable } | null>;
   delete(key: string): Promise<void>;
+  /** A page; `after` is what the page before said is next. */
+  list(after: string | null): Promise<Listing>;
   close(): Promise<void>;
 };
 
@@ -39,7 +43,7 @@ const FIRST_WAIT_MS = 200;
 const [OK, NO_CONTENT, NOT_FOUND] = [200, 204, 404];
 
 type Answer = Dispatcher.ResponseData;
-type Sent = { method: 'PUT' | 'GET' | 'DELETE'; key: string; file?: IncomingFile };
+type Sent = { method: 'PUT' | 'GET' | 'DELETE'; key: string; query?: string; file?: IncomingFile };
 
 /** The store is asked to wait, or broke; another try may go through. All of these operations may be repeated. */
 const isPassing = (status: number): boolean => status >= 500 || status === 429 || status === 408;
@@ -76,14 +80,14 @@ export function createS3Client(settings: S3Settings, clock: Clock): S3Client {
     connect: { timeout: CONNECT_TIMEOUT_MS, ...(trusted === null ? {} : { ca: trusted }) },
   });
 
-  const send = ({ method, key, file }: Sent): Promise<Answer> => {
-    const path = `${address.prefix}/${encodeKey(`${bucket}/${key}`)}`;
+  const send = ({ method, key, query = '', file }: Sent): Promise<Answer> => {
+    const path = `${address.prefix}/${encodeKey(key === '' ? bucket : `${bucket}/${key}`)}`;
     const headers = signRequest(
       {
         method,
         host: address.host,
         path,
-        query: '',
+        query,
         headers: file === undefined ? {} : { 'content-length': String(file.bytes) },
         bodySha256: file?.sha256 ?? EMPTY_SHA256,
         at: clock.now(),
@@ -91,7 +95,7 @@ export function createS3Client(settings: S3Settings, clock: Clock): S3Client {
       { keyId: keyId.reveal(), secretKey: secretKey.reveal(), region },
     );
     const body = file === undefined ? null : createReadStream(file.path);
-    return pool.request({ method, path, headers, body });
+    return pool.request({ method, path: query === '' ? path : `${path}?${query}`, headers, body });
   };
 
   const ask = (sent: Sent): Promise<Answer> => persist(sent.method, () => send(sent));
@@ -117,6 +121,13 @@ export function createS3Client(settings: S3Settings, clock: Clock): S3Client {
       const isGone = [OK, NO_CONTENT, NOT_FOUND].includes(answer.statusCode);
       if (!isGone) await refuse(answer, 'DELETE');
       await answer.body.dump();
+    },
+    list: async (after) => {
+      // In the order of their names, as the signature wants them.
+      const token = after === null ? '' : `continuation-token=${encodeURIComponent(after)}&`;
+      const answer = await ask({ method: 'GET', key: '', query: `${token}list-type=2` });
+      if (answer.statusCode !== OK) return refuse(answer, 'GET');
+      return readListing(await answer.body.text());
     },
     close: () => pool.destroy(),
   };

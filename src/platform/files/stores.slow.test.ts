@@ -15,6 +15,8 @@ import { createFolderStore } from './folder-store.ts';
 import { removeLeftovers } from './incoming-file.ts';
 import { FileStoreFault } from './s3-client.ts';
 import { createS3Store } from './s3-store.ts';
+import { sweepFiles } from './sweeping.ts';
+import type { FindUnnamed } from './sweeping.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'farol-files-'));
 after(() => rmSync(folder, { recursive: true }));
@@ -83,6 +85,22 @@ function keepsItsPromises(make: () => Promise<FileStore>): void {
     await assert.rejects(store.write(NAME, failing()), /no more/);
     assert.equal((await readBack(store))?.toString(), 'whole');
     assert.deepEqual(readdirSync(store.workFolder), []);
+  });
+
+  it('tells of everything that is whole, and is swept of what nobody names after a day', async () => {
+    const names = ['a', 'b', 'c', 'd', 'e'].map((folder) => ({ ...NAME, folder: `7/1234/${folder}` }));
+    for await (const { name } of store.list()) await store.remove(name);
+    for (const name of names) await store.write(name, pieces(Buffer.from('x')));
+    const listed = async (): Promise<string[]> =>
+      (await Array.fromAsync(store.list())).map(({ name }) => name.folder).toSorted();
+    const all = names.map(({ folder }) => folder);
+    assert.deepEqual(await listed(), all);
+    const [named] = names;
+    const findUnnamed: FindUnnamed = async (asked) => asked.filter(({ folder }) => folder !== named?.folder);
+    assert.equal(await sweepFiles(store, clock.nowMs() + 86_000_000, findUnnamed), 0);
+    assert.deepEqual(await listed(), all);
+    assert.equal(await sweepFiles(store, clock.nowMs() + 87_000_000, findUnnamed), names.length - 1);
+    assert.deepEqual(await listed(), all.slice(0, 1));
   });
 
   it('takes no name that leads elsewhere', async () => {

@@ -1,5 +1,5 @@
-// The sandbox's driver register behind real sockets, with a fate for single documents, and a memory of what it told whom
-// on which day.
+// The sandbox's sources behind real sockets, with a fate for single documents at the driver register and the credit register,
+// and a memory of what was told of whom on which day.
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { ServerResponse } from 'node:http';
@@ -19,8 +19,10 @@ type Call = { document: string; atMs: number; isSpoilt: boolean };
 export type LicenceSource = {
   readonly url: string;
   readonly sandbox: SandboxWorld;
-  /** In the order in which they came. */
+  /** To the driver register, in the order in which they came. */
   readonly calls: readonly Call[];
+  /** And to the credit register. */
+  readonly creditCalls: readonly Call[];
   /** The next so many calls for the document are spoilt. */
   doom(document: string, fate: Fate): void;
   /** What it told of a document: the last and those before, the newest first. */
@@ -32,22 +34,36 @@ export type LicenceSource = {
   close(): Promise<void>;
 };
 
-const ROUTE = /^\/v1\/condutores\/cpf\/(\d{11})$/;
+const ROUTES = {
+  senatran: /^\/v1\/condutores\/cpf\/(\d{11})$/,
+  pluggy: /^\/items\/sandbox-(\d{11})\/scr(?:\?|$)/,
+} as const;
+type Asked = { source: keyof typeof ROUTES; document: string };
+
+function readAsked(url: string): Asked | null {
+  const sources = Object.keys(ROUTES) as Asked['source'][];
+  const [asked] = sources.flatMap((source) => {
+    const document = ROUTES[source].exec(url)?.[1];
+    return document === undefined ? [] : [{ source, document }];
+  });
+  return asked ?? null;
+}
 
 export async function startLicenceSource(): Promise<LicenceSource> {
   const sandbox = createWorld(() => localDate(Date.now()));
   const answer = createSandboxListener(sandbox);
-  const calls: Call[] = [];
+  const calls: Record<Asked['source'], Call[]> = { senatran: [], pluggy: [] };
   const heldMs: number[] = [];
   const fates = new Map<string, Fate>();
   const days = new Map<string, string[]>();
   let open = 0;
   let mostOpen = 0;
 
-  function note(response: ServerResponse, document: string, isSpoilt: boolean): void {
+  function note(response: ServerResponse, { source, document }: Asked, isSpoilt: boolean): void {
     const atMs = performance.now();
-    calls.push({ document, atMs, isSpoilt });
-    if (!isSpoilt) days.set(document, [sandbox.today(), ...(days.get(document) ?? [])]);
+    calls[source].push({ document, atMs, isSpoilt });
+    if (!isSpoilt && source === 'senatran')
+      days.set(document, [sandbox.today(), ...(days.get(document) ?? [])]);
     open += 1;
     mostOpen = Math.max(mostOpen, open);
     response.once('close', () => {
@@ -57,13 +73,13 @@ export async function startLicenceSource(): Promise<LicenceSource> {
   }
 
   const server = createServer({ keepAliveTimeout: 60_000 }, (request, response) => {
-    const document = ROUTE.exec(request.url ?? '')?.[1];
-    const fate = document === undefined ? undefined : fates.get(document);
+    const asked = readAsked(request.url ?? '');
+    const fate = asked === null ? undefined : fates.get(asked.document);
     const isSpoilt = fate !== undefined && fate.calls > 0;
-    if (document !== undefined) note(response, document, isSpoilt);
-    if (document !== undefined && isSpoilt) {
+    if (asked !== null) note(response, asked, isSpoilt);
+    if (asked !== null && isSpoilt) {
       fate.calls -= 1;
-      sandbox.count('senatran', document);
+      sandbox.count(asked.source, asked.document);
       fate.spoil(request.socket, response);
     } else {
       answer(request, response);
@@ -74,7 +90,8 @@ export async function startLicenceSource(): Promise<LicenceSource> {
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     sandbox,
-    calls,
+    calls: calls.senatran,
+    creditCalls: calls.pluggy,
     heldMs,
     doom: (document, fate) => fates.set(document, { ...fate }),
     toldOf: (document) => (days.get(document) ?? []).map((day) => licenceOf(document, day, null)),

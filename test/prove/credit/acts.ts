@@ -1,0 +1,104 @@
+// What the scenarios about the credit register do alike: ask for many at once, each by several callers, until all have an
+// answer, and hold the answers against the register.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { creditOf, newestMonth } from '../../../sandbox/server/credit.ts';
+import { answerPluggy } from '../../../sandbox/server/pluggy.ts';
+import type { World as SandboxWorld } from '../../../sandbox/server/world.ts';
+import { promise } from '../licences/acts.ts';
+import { createDocuments } from '../licences/documents.ts';
+import type { Act, Seen } from '../scenario.ts';
+import { LOADED_ORGANIZATIONS } from '../tenants.ts';
+import type { World } from '../world.ts';
+import { askForCredit } from './stored.ts';
+import type { CreditAnswer } from './stored.ts';
+
+/** Whoever asks for the same at the same time is not charged for it. */
+const CALLERS = 3;
+const EVERY_MS = 200;
+const PATIENCE_MS = 90_000;
+const [OK, ACCEPTED, UNAVAILABLE] = [200, 202, 503];
+/** Work of another kind, which goes on meanwhile. */
+const OTHERS = 20;
+
+export type Answers = ReadonlyMap<string, CreditAnswer>;
+
+/** Of whom the register has something, so that nothing cannot be taken for the answer. */
+export function takeClients({ register }: World, count: number): string[] {
+  const month = newestMonth(register.sandbox.today());
+  const documents = createDocuments();
+  return Array.from({ length: count }, () =>
+    documents.take((document) => creditOf(document, month, null) !== null),
+  );
+}
+
+async function askUntilAnswered(
+  world: World,
+  organizationId: number,
+  document: string,
+): Promise<CreditAnswer> {
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  const first = await Promise.all(
+    Array.from({ length: CALLERS }, () => askForCredit(world, organizationId, document)),
+  );
+  let answer = first[0] ?? { status: ACCEPTED, indicators: null };
+  while (answer.status === ACCEPTED && performance.now() < giveUpAt) {
+    await sleep(EVERY_MS);
+    answer = await askForCredit(world, organizationId, document);
+  }
+  return answer;
+}
+
+export async function askAll({ world, clients }: Act, documents: readonly string[]): Promise<Answers> {
+  const organizationOf = (index: number): number =>
+    LOADED_ORGANIZATIONS[index % LOADED_ORGANIZATIONS.length] ?? 0;
+  const others = Array.from({ length: OTHERS }, (_, index) => clients.create(organizationOf(index)));
+  const answers = await Promise.all(
+    documents.map(async (document, index): Promise<[string, CreditAnswer]> => [
+      document,
+      await askUntilAnswered(world, organizationOf(index), document),
+    ]),
+  );
+  await Promise.all(others);
+  return new Map(answers);
+}
+
+export function countWith(answers: Answers, status: number): number {
+  return [...answers.values()].filter((answer) => answer.status === status).length;
+}
+
+/** Everybody was told their own figures, or that the source failed. */
+export function judgeAnswers({ register }: World, answers: Answers, failures: number): Seen {
+  const month = newestMonth(register.sandbox.today());
+  const wrong = [...answers].filter(([document, { status, indicators }]) => {
+    const credit = creditOf(document, month, null);
+    return (
+      status === OK &&
+      (indicators?.['institutions'] !== credit?.institutions ||
+        indicators?.['relationshipSince'] !== credit?.since ||
+        indicators?.['volumeProcessedPercent'] !== credit?.volumePercent)
+    );
+  });
+  const [told, failed] = [countWith(answers, OK), countWith(answers, UNAVAILABLE)];
+  const seen = promise(
+    `${told} of ${answers.size} were told their figures, ${failed} that the source failed`,
+    told + failed === answers.size && failed === failures,
+  );
+  const faults = wrong.map(() => ({
+    invariant: 'I9' as const,
+    detail: 'somebody was told figures that are not theirs',
+  }));
+  return { ...seen, faults: [...seen.faults, ...faults] };
+}
+
+/** The register's answer about a document, byte by byte. */
+export function creditBytesOf(sandbox: SandboxWorld, document: string): Buffer {
+  const month = newestMonth(sandbox.today()).replace('-', '');
+  const asked = {
+    method: 'GET',
+    path: `/items/sandbox-${document}/scr`,
+    query: new URLSearchParams({ from: month, to: month }),
+    headers: { 'x-api-key': 'sandbox-key-2' },
+    body: '',
+  };
+  return Buffer.from(JSON.stringify(answerPluggy(asked, sandbox).body));
+}
