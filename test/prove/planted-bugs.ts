@@ -9,6 +9,7 @@ import { withBoss } from '../../src/platform/jobs/transactional-boss.ts';
 import { CHAIN_START } from '../../src/platform/sequencer/audit-chain.ts';
 import type { AuditChain } from '../../src/platform/sequencer/audit-chain.ts';
 import { ANALYSIS_BUGS, plantedAnalysisSql } from './analyses/planted-bugs.ts';
+import { CREDIT_BUGS } from './credit/planted-bugs.ts';
 import { LICENCE_BUGS, plantedLicenceSql } from './licences/planted-bugs.ts';
 
 export const PLANTED_BUGS = [
@@ -20,6 +21,7 @@ export const PLANTED_BUGS = [
   'settled-without-attempt',
   ...LICENCE_BUGS,
   ...ANALYSIS_BUGS,
+  ...CREDIT_BUGS,
 ] as const;
 export type PlantedBug = (typeof PLANTED_BUGS)[number];
 

@@ -13,6 +13,7 @@ import { endWithParent, reportReady } from '../../src/platform/supervisor/child.
 import { createWorker } from '../../src/wiring.ts';
 import { createProbeRun, failProbes, PROBE_JOB } from '../support/probe-job.ts';
 import { openAnalysisJobs } from './analyses/worker-jobs.ts';
+import { openCreditJobs } from './credit/worker-jobs.ts';
 import { openLicenceJobs } from './licences/worker-jobs.ts';
 import { misbehaveAt } from './misbehaviour.ts';
 import { plantInAttempt, plantInChain, plantInDatabase, readPlantedBug } from './planted-bugs.ts';
@@ -64,7 +65,9 @@ async function startProbeWorker(url: string): Promise<{ close(): Promise<void> }
 let isReady = false;
 const planted = { bug, isReady: () => isReady };
 const jobs =
-  openLicenceJobs(around, settings, planted) ?? (await openAnalysisJobs(around, settings, planted));
+  openLicenceJobs(around, settings, planted) ??
+  openCreditJobs(around, bug) ??
+  (await openAnalysisJobs(around, settings, planted));
 const product =
   bug === 'audit-not-linked'
     ? await startPlantedSequencer(databaseUrl)

@@ -59,9 +59,16 @@ async function countAnalyses({ databaseUrl }: World): Promise<Map<string, number
   });
 }
 
+/** Or there is nobody left who would bring them to an end, which is the checker's to tell. */
 async function areAllEnded(world: World): Promise<boolean> {
   await hurry(world);
-  return [...(await countAnalyses(world)).keys()].every((status) => ENDED.includes(status));
+  const counts = await countAnalyses(world);
+  if ([...counts.keys()].every((status) => ENDED.includes(status))) return true;
+  const live = `select from pgboss.job where name = $1 and state < 'completed'`;
+  return withClient(
+    world.databaseUrl,
+    async (client) => (await client.query(live, [ANALYSIS_JOB.name])).rowCount === 0,
+  );
 }
 
 async function askOn({ world, clients, random }: Act, isOver: () => boolean): Promise<void> {
@@ -82,7 +89,7 @@ async function killWorker(act: Act, kill: number): Promise<void> {
     await workers.kill(random.pick(workers.pids()));
     return;
   }
-  const point = ANALYSIS_POINTS[((kill - 1) / 2) % ANALYSIS_POINTS.length] ?? 'claimed';
+  const point = ANALYSIS_POINTS[((kill - 1) / 2) % ANALYSIS_POINTS.length] ?? 'asked';
   const pid = await workers.add({ analysisOrder: `kill@${point}` });
   await eventually(async () => {
     await hurry(world);

@@ -4,7 +4,8 @@ import type { LiveSource, LiveSources, ReportWriter } from '../../../src/feature
 import type { Transaction } from '../../../src/platform/db/database.ts';
 import type { Attempt } from '../../../src/platform/jobs/attempt.ts';
 
-export const ANALYSIS_POINTS = ['claimed', 'asked', 'brought', 'reported', 'written'] as const;
+/** In the order in which they are played: short forms come to the first of them only. */
+export const ANALYSIS_POINTS = ['asked', 'reported', 'written', 'brought', 'claimed'] as const;
 export type AnalysisOrder = `kill@${(typeof ANALYSIS_POINTS)[number]}`;
 
 /** Null until the worker has told that it is there: what ends before was never started. */

@@ -24,7 +24,7 @@ const NO_REFUND_SQL = `
 
 /** Statements in the place of those with these names. */
 export function plantedAnalysisSql(bug: string, name: string, sql: string): string | null {
-  if (bug === 'analysis-not-refunded' && name === 'refund_units') return NO_REFUND_SQL;
+  if (bug.endsWith('-not-refunded') && name === 'refund_units') return NO_REFUND_SQL;
   if (bug !== 'analysis-list-cut' || name !== 'add_analysis_cases') return null;
   return sql.replace('returning number', 'limit greatest(1, cardinality($4::text[]) - 1) returning number');
 }

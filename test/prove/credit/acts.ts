@@ -6,6 +6,7 @@ import { answerPluggy } from '../../../sandbox/server/pluggy.ts';
 import type { World as SandboxWorld } from '../../../sandbox/server/world.ts';
 import { promise } from '../licences/acts.ts';
 import { createDocuments } from '../licences/documents.ts';
+import { NoAnswer } from '../requests.ts';
 import type { Act, Seen } from '../scenario.ts';
 import { LOADED_ORGANIZATIONS } from '../tenants.ts';
 import type { World } from '../world.ts';
@@ -31,6 +32,16 @@ export function takeClients({ register }: World, count: number): string[] {
   );
 }
 
+/** Who hears nothing asks again, as everybody does. */
+async function ask(world: World, organizationId: number, document: string): Promise<CreditAnswer> {
+  try {
+    return await askForCredit(world, organizationId, document);
+  } catch (error) {
+    if (!(error instanceof NoAnswer)) throw error;
+    return { status: ACCEPTED, indicators: null };
+  }
+}
+
 async function askUntilAnswered(
   world: World,
   organizationId: number,
@@ -38,12 +49,12 @@ async function askUntilAnswered(
 ): Promise<CreditAnswer> {
   const giveUpAt = performance.now() + PATIENCE_MS;
   const first = await Promise.all(
-    Array.from({ length: CALLERS }, () => askForCredit(world, organizationId, document)),
+    Array.from({ length: CALLERS }, () => ask(world, organizationId, document)),
   );
   let answer = first[0] ?? { status: ACCEPTED, indicators: null };
   while (answer.status === ACCEPTED && performance.now() < giveUpAt) {
     await sleep(EVERY_MS);
-    answer = await askForCredit(world, organizationId, document);
+    answer = await ask(world, organizationId, document);
   }
   return answer;
 }
