@@ -73,7 +73,7 @@ export function createStageBuilder(projectDir: string, say: (line: string) => vo
         prism: needed.has('prism') ? await startPrism(around, []) : 'not needed',
         'quiet-prism': needed.has('quiet-prism') ? await startPrism(around, ['-v', 'silent']) : 'not needed',
         consult: needed.has('consult')
-          ? await startConstant('fastify', place, { name: 'consult', answer: await plantAnalysis(around) })
+          ? await startConstant(FASTIFY, place, { name: 'consult', answer: await plantAnalysis(around) })
           : 'not needed',
         ...(await startConstants(place, await readBody(`${farol.origin}${BALANCE.path}`, bearer))),
       };
@@ -97,15 +97,18 @@ export function createStageBuilder(projectDir: string, say: (line: string) => vo
   };
 }
 
+const BARE = new URL('./servers/bare.ts', import.meta.url);
+const FASTIFY = new URL('./servers/fastify.ts', import.meta.url);
+
 /** A server that has its answer in memory. */
 async function startConstant(
-  script: 'bare' | 'fastify',
+  script: URL,
   folder: string,
   { name, answer }: { name: string; answer: string },
 ): Promise<RunningServer> {
   const file = join(folder, `${name}-answer.json`);
   await writeFile(file, answer);
-  return startScript(new URL(`./servers/${script}.ts`, import.meta.url), {
+  return startScript(script, {
     logFile: join(folder, `${name}.log`),
     args: [file],
   });
@@ -116,8 +119,8 @@ async function startConstants(
   answer: string,
 ): Promise<{ bare: RunningServer; fastify: RunningServer }> {
   return {
-    bare: await startConstant('bare', folder, { name: 'bare', answer }),
-    fastify: await startConstant('fastify', folder, { name: 'fastify', answer }),
+    bare: await startConstant(BARE, folder, { name: 'bare', answer }),
+    fastify: await startConstant(FASTIFY, folder, { name: 'fastify', answer }),
   };
 }
 

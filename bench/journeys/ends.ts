@@ -28,14 +28,14 @@ export async function withEnds<T>(
   work: (ends: Ends) => Promise<T>,
 ): Promise<T> {
   const waiting = new Map<string, Waiting>();
-  let isOver = false;
+  const ending = new AbortController();
   const settle = (id: string, settled: (each: Waiting) => void): void => {
     const each = waiting.get(id);
     waiting.delete(id);
     if (each !== undefined) settled(each);
   };
   const watching = withClient(databaseUrl, 'bench', async (client) => {
-    while (!isOver) {
+    while (!ending.signal.aborted) {
       const values = [[...waiting.keys()]];
       const query = { name: watched, text: SQL[watched], values };
       const { rows } = await client.query<{ id: string; status: string; fault: string | null }>(query);
@@ -60,7 +60,7 @@ export async function withEnds<T>(
   try {
     return await Promise.race([work({ awaitDone }), broken]);
   } finally {
-    isOver = true;
+    ending.abort();
     await watching.catch(() => undefined);
   }
 }

@@ -47,14 +47,12 @@ async function callOn(calls: readonly Call[], arrivals: Arrivals): Promise<numbe
 
 /** The work is done over and over until the callers are through. */
 async function callBeside(calls: readonly Call[], work: () => Promise<void>): Promise<number> {
-  let isOver = false;
+  const ending = new AbortController();
   const working = (async () => {
-    while (!isOver) await work();
+    while (!ending.signal.aborted) await work();
   })();
   working.catch(() => undefined);
-  const p99 = await callOn(calls, CALLERS).finally(() => {
-    isOver = true;
-  });
+  const p99 = await callOn(calls, CALLERS).finally(() => ending.abort());
   await working;
   return p99;
 }

@@ -75,11 +75,7 @@ function* drivers(): Generator<string, never> {
   }
 }
 
-export async function measureLicences(
-  id: string,
-  product: Product,
-  measuring: Measuring,
-): Promise<FigureResult[]> {
+async function measureLicences(id: string, product: Product, measuring: Measuring): Promise<FigureResult[]> {
   const documents = drivers();
   const waits = await withEnds(product.databaseUrl, 'licence_requests', (ends) =>
     repeat(id, measuring, LICENCES, (arrivals) =>

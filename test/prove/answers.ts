@@ -1,7 +1,7 @@
+import { LONGEST_ANSWER_MS } from '../support/requests.ts';
+import type { Answer } from '../support/requests.ts';
 // What clients can judge of an answer by themselves: its status, how long it took, and whose it is.
 import type { Journal, WitnessedInvariant } from './journal.ts';
-import { LONGEST_ANSWER_MS } from './requests.ts';
-import type { Answer } from './requests.ts';
 import { ALL_ORGANIZATIONS, canaryOf } from './tenants.ts';
 
 export function writeFault(journal: Journal, invariant: WitnessedInvariant, detail: string): Promise<void> {

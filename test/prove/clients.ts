@@ -1,6 +1,8 @@
 // Clients that send creates, each under a key of its own, and never give one up before they know what came of it.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { LONGEST_ANSWER_MS, NoAnswer } from '../support/requests.ts';
+import type { Answer } from '../support/requests.ts';
 import { judgeAnswer, writeFault } from './answers.ts';
 import { createTally } from './availability.ts';
 import type { Tally } from './availability.ts';
@@ -9,18 +11,17 @@ import type { Journal } from './journal.ts';
 import { writeOrder } from './misbehaviour.ts';
 import type { Order } from './misbehaviour.ts';
 import type { Random } from './random.ts';
-import { LONGEST_ANSWER_MS, NoAnswer } from './requests.ts';
-import type { Answer } from './requests.ts';
 import { ALL_ORGANIZATIONS, canaryOf, LOADED_ORGANIZATIONS, PLAN } from './tenants.ts';
 import type { World } from './world.ts';
 
 export type Surroundings = { world: World; journal: Journal; random: Random };
 /** How a create is put, and where its answer names what was made. */
+type MadeAnswer = { id?: string; requestId?: string; result?: { userPlanConsumeAnalyticsId: number } };
 type Wire = {
   url(organizationId: number): string;
   body(create: Create): object;
   accepted: 200 | 201;
-  idOf(answer: Record<string, unknown>): unknown;
+  idOf(answer: MadeAnswer): string | number | undefined;
 };
 
 /** `id` is there when it was acknowledged. */
@@ -62,7 +63,7 @@ const ANALYSES: Wire = {
     documentNumber,
   }),
   accepted: 200,
-  idOf: ({ result }) => (result as { userPlanConsumeAnalyticsId: number }).userPlanConsumeAnalyticsId,
+  idOf: ({ result }) => result?.userPlanConsumeAnalyticsId,
 };
 
 const LOOPS = 8;
@@ -118,7 +119,7 @@ async function settle(around: Working, create: Create): Promise<Outcome & { trie
     const addresses = world.addresses();
     const answer = await ask(around, create, addresses[place % addresses.length] ?? '');
     if (typeof answer !== 'string' && answer.status === wire.accepted) {
-      const id = String(wire.idOf(JSON.parse(answer.body) as Record<string, unknown>) ?? '');
+      const id = String(wire.idOf(JSON.parse(answer.body) as MadeAnswer) ?? '');
       await journal.write({
         kind: 'acknowledged',
         key,

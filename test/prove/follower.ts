@@ -13,6 +13,13 @@ export type Follower = {
 
 const COME_BACK_MS = 100;
 
+/** What an event is about stands under another name in each capability. */
+type About = { id?: string; requestId?: string; enquiryId?: string; userPlanConsumeAnalyticsId?: number };
+
+function subjectOf({ id, requestId, enquiryId, userPlanConsumeAnalyticsId }: About): string {
+  return String(id ?? requestId ?? enquiryId ?? userPlanConsumeAnalyticsId ?? '');
+}
+
 export function startFollower({ world, journal, random }: Surroundings, organizationId: number): Follower {
   const closing = new AbortController();
   let current: ClientRequest | null = null;
@@ -22,12 +29,8 @@ export function startFollower({ world, journal, random }: Surroundings, organiza
   function take(text: string): void {
     const line = text.split('\n').find((part) => part.startsWith('data: '));
     if (line === undefined) return;
-    const event = JSON.parse(line.slice('data: '.length)) as {
-      id: number;
-      data: { id?: string; requestId?: string; enquiryId?: string; userPlanConsumeAnalyticsId?: number };
-    };
-    const { id: own, requestId, enquiryId, userPlanConsumeAnalyticsId } = event.data;
-    const id = String(own ?? requestId ?? enquiryId ?? userPlanConsumeAnalyticsId ?? '');
+    const event = JSON.parse(line.slice('data: '.length)) as { id: number; data: About };
+    const id = subjectOf(event.data);
     last = event.id;
     seen += 1;
     void journal.write({ kind: 'followed', organizationId, number: event.id, id });

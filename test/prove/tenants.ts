@@ -13,7 +13,7 @@ import { createLog } from '../../src/platform/log.ts';
 import { noteCanary } from '../support/canaries.ts';
 import { withClient } from '../support/database.ts';
 import { installProbes } from '../support/probe-capability.ts';
-import type { Requests } from './requests.ts';
+import type { Requests } from '../support/requests.ts';
 
 export const LOADED_ORGANIZATIONS: readonly number[] = [1, 2, 3];
 export const RACED_ORGANIZATION = 4;

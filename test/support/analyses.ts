@@ -48,6 +48,8 @@ type Wanted = Place & { planId?: number; headers?: Record<string, string>; docum
 export type AnalysisApi = TestApi & {
   /** As a worker of its own would be connected. */
   app: Database;
+  /** Under the role that looks across organizations. */
+  connectSequencer(): Database;
   /** With jobs in the place of the product's own, where they are given. */
   startWorker(jobs?: JobRegistry): Promise<Worker>;
   request(token: string, document: string, more?: Wanted): ReturnType<TestApi['inject']>;
@@ -126,6 +128,8 @@ export async function startAnalysisApi(options: Options = {}): Promise<AnalysisA
     ...requests,
     app,
     rows,
+    connectSequencer: () =>
+      connect({ config, log, clock, databaseUrl: database.url }, 'farol_sequencer', 'test sequencer'),
     startWorker: async (jobs) => {
       const around = { config, log, clock, databaseUrl: database.url };
       const worker = await createWorker(jobs === undefined ? around : { ...around, jobs });

@@ -6,7 +6,6 @@ import type { AnalysisApi, ConsultedAnalysis } from '../../../test/support/analy
 import { logIn } from '../../../test/support/api.ts';
 import { noteCanary } from '../../../test/support/canaries.ts';
 import { addCase, addImported, caseNumber } from '../../../test/support/registry-rows.ts';
-import { connect } from '../../connect.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { NO_SCOPE } from '../../platform/db/scope.ts';
 import type { FileStore } from '../../platform/files/file-store.ts';
@@ -36,7 +35,7 @@ describe('spreadsheets that no analysis names', () => {
     const { token } = await logIn(test);
     ({ register } = await test.finish(token, await test.create(token, CNPJ)));
     store = await openFileStore(config, { clock, log });
-    sequencer = connect({ config, log, clock, databaseUrl: database.url }, 'farol_sequencer', 'test sweep');
+    sequencer = test.connectSequencer();
   });
   after(async () => {
     await sequencer.close();

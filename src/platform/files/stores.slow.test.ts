@@ -88,15 +88,16 @@ function keepsItsPromises(make: () => Promise<FileStore>): void {
   });
 
   it('tells of everything that is whole, and is swept of what nobody names after a day', async () => {
-    const names = ['a', 'b', 'c', 'd', 'e'].map((folder) => ({ ...NAME, folder: `7/1234/${folder}` }));
+    const { filename } = NAME;
+    const names = ['a', 'b', 'c', 'd', 'e'].map((last) => ({ folder: `7/1234/${last}`, filename }));
     for await (const { name } of store.list()) await store.remove(name);
     for (const name of names) await store.write(name, pieces(Buffer.from('x')));
     const listed = async (): Promise<string[]> =>
       (await Array.fromAsync(store.list())).map(({ name }) => name.folder).toSorted();
-    const all = names.map(({ folder }) => folder);
+    const all = names.map((name) => name.folder);
     assert.deepEqual(await listed(), all);
     const [named] = names;
-    const findUnnamed: FindUnnamed = async (asked) => asked.filter(({ folder }) => folder !== named?.folder);
+    const findUnnamed: FindUnnamed = async (asked) => asked.filter((name) => name.folder !== named?.folder);
     assert.equal(await sweepFiles(store, clock.nowMs() + 86_000_000, findUnnamed), 0);
     assert.deepEqual(await listed(), all);
     assert.equal(await sweepFiles(store, clock.nowMs() + 87_000_000, findUnnamed), names.length - 1);

@@ -3,9 +3,9 @@
 import { LIVE_DOCUMENTS } from '../../../sandbox/server/test-documents.ts';
 import { withClient } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import type { Answer } from '../../support/requests.ts';
 import { listFinal } from '../licences/acts.ts';
 import { readRecord, readRecords } from '../licences/stored.ts';
-import type { Answer } from '../requests.ts';
 import { LOADED_ORGANIZATIONS } from '../tenants.ts';
 import type { World } from '../world.ts';
 import { SHORTEST } from './search.ts';

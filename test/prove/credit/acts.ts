@@ -4,9 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { creditOf, newestMonth } from '../../../sandbox/server/credit.ts';
 import { answerPluggy } from '../../../sandbox/server/pluggy.ts';
 import type { World as SandboxWorld } from '../../../sandbox/server/world.ts';
+import { NoAnswer } from '../../support/requests.ts';
 import { promise } from '../licences/acts.ts';
 import { createDocuments } from '../licences/documents.ts';
-import { NoAnswer } from '../requests.ts';
 import type { Act, Seen } from '../scenario.ts';
 import { LOADED_ORGANIZATIONS } from '../tenants.ts';
 import type { World } from '../world.ts';
@@ -73,7 +73,7 @@ export async function askAll({ world, clients }: Act, documents: readonly string
   return new Map(answers);
 }
 
-export function countWith(answers: Answers, status: number): number {
+function countWith(answers: Answers, status: number): number {
   return [...answers.values()].filter((answer) => answer.status === status).length;
 }
 

@@ -35,9 +35,7 @@ export function openCreditJobs(
             ...attempt,
             settle: (write) => attempt.settle((tx) => write(plantInTransaction(tx, bug))),
           }),
-        ...(onDead === undefined
-          ? {}
-          : { onDead: (tx, letter) => onDead(plantInTransaction(tx, bug), letter) }),
+        onDead: (tx, letter) => onDead(plantInTransaction(tx, bug), letter),
       },
     ],
   };
