@@ -60,7 +60,8 @@ function noteFault(run: Run, step: LiveStep, name: string, { code, waitMs, retry
   }
 }
 
-async function ask(run: Run, step: LiveStep, source: LiveSource): Promise<void> {
+/** True when what was asked for is there already, and has only to be collected. */
+async function ask(run: Run, step: LiveStep, source: LiveSource): Promise<boolean> {
   const { document, held, createdAt, attempt } = run;
   const question = {
     doc: { kind: documentType(document), value: document },
@@ -78,19 +79,35 @@ async function ask(run: Run, step: LiveStep, source: LiveSource): Promise<void> 
   } else if (outcome.kind === 'pending') {
     run.tickets = { ...run.tickets, [step]: outcome.ticket };
     setStep(run, step, { status: 'PROCESSING' });
+    if (ticket === undefined && outcome.checkAfterMs === 0) return true;
     waitAtLeast(run, outcome.checkAfterMs / 1000);
   } else {
     const count = outcome.kind === 'ready' ? outcome.value.count : 0;
     noteAnswer(run, step, outcome.meta, { name, count });
   }
+  return false;
 }
 
-/** Says whether a source was asked, so that what came of it is worth writing down. */
-export async function askLiveSources(run: Run): Promise<boolean> {
-  const asking = (['cases', 'protests'] as const).flatMap((step) => {
+const LIVE_STEPS: readonly LiveStep[] = ['cases', 'protests'];
+
+/**
+ * `isAsked`: what came of it is worth writing down. `due`: steps whose answer is there already; their tickets are to be
+ * written down first, since the question may have been paid for, and then they are asked again.
+ */
+export async function askLiveSources(
+  run: Run,
+  steps: readonly LiveStep[] = LIVE_STEPS,
+): Promise<{ isAsked: boolean; due: readonly LiveStep[] }> {
+  const due: LiveStep[] = [];
+  const asking = steps.flatMap((step) => {
     const source = sourceOf(run, step);
-    return source !== null && isUnasked(run, step) ? [tryStep(run, step, () => ask(run, step, source))] : [];
+    if (source === null || !isUnasked(run, step)) return [];
+    return [
+      tryStep(run, step, async () => {
+        if (await ask(run, step, source)) due.push(step);
+      }),
+    ];
   });
   await Promise.all(asking);
-  return asking.length > 0;
+  return { isAsked: asking.length > 0, due };
 }

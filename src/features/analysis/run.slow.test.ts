@@ -118,6 +118,23 @@ describe('the run of an analysis', () => {
     ]);
   });
 
+  it('collects at once what a source has already, after its ticket is written down', async () => {
+    const tickets: boolean[] = [];
+    const lawsuits = playSource('lawsuits', [pending(0), ready(1)], async () => {
+      const sql = 'select wrapped_tickets is not null as kept from farol.analyses order by id desc limit 1';
+      tickets.push(...(await test.rows<{ kept: boolean }>(sql)).map(({ kept }) => kept));
+    });
+    await play({ lawsuits });
+    const { register } = await test.finish(demo, await test.create(demo, CPF));
+    assert.equal(register.status, 'DONE');
+    assert.deepEqual(lawsuits.calls, ['start', 'collect ticket-1']);
+    assert.deepEqual(tickets, [true]);
+    const [row] = await test.rows<{ attempt: number }>(
+      'select attempt from farol.analyses order by id desc limit 1',
+    );
+    assert.equal(row?.attempt, 1, 'the job was not put off');
+  });
+
   it('asks live sources first, waits for each by itself, and asks none of them twice', async () => {
     const lawsuits = playSource('lawsuits', [pending(), pending(), ready(1)], () =>
       addCase(test.database, { number: caseNumber(4), document: CPF, name: NAME }),

@@ -79,6 +79,17 @@ async function conclude(run: Run): Promise<void> {
   }
 }
 
+async function askSources(run: Run): Promise<void> {
+  const { isAsked, due } = await askLiveSources(run);
+  if (isAsked) {
+    await save(run);
+  }
+  if (due.length > 0) {
+    await askLiveSources(run, due);
+    await save(run);
+  }
+}
+
 async function runAnalysis(parts: AnalysisJobParts, attempt: Attempt<AnalysisPayload>): Promise<void> {
   const claimed = await claim(attempt);
   if (claimed === null) {
@@ -86,9 +97,7 @@ async function runAnalysis(parts: AnalysisJobParts, attempt: Attempt<AnalysisPay
     return;
   }
   const run = beginRun(parts, attempt, claimed);
-  if (await askLiveSources(run)) {
-    await save(run);
-  }
+  await askSources(run);
   await readRegistry(run);
   if (findFault(run) === null) {
     await report(run);

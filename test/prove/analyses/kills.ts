@@ -22,7 +22,9 @@ const FORMS: Record<Form, { sizes: readonly number[]; loops: number; pauseMs: nu
   };
 /** One in so many is about a document that the source of lawsuits cannot answer for, and fails. */
 const HOPELESS_EVERY = 5;
-const BETWEEN_MS = 1000;
+const BETWEEN_MS = 500;
+/** With more than these under way nobody asks for another, so that the last of them ends soon after the last kill. */
+const MOST_OPEN = 12;
 const HOPELESS = LIVE_DOCUMENTS.filter(({ effect }) => effect === 'SERVER_ERROR').map(
   ({ document }) => document,
 );
@@ -59,11 +61,15 @@ async function countAnalyses({ databaseUrl }: World): Promise<Map<string, number
   });
 }
 
+async function countOpen(world: World): Promise<number> {
+  const counts = await countAnalyses(world);
+  return [...counts].reduce((sum, [status, n]) => (ENDED.includes(status) ? sum : sum + n), 0);
+}
+
 /** Or there is nobody left who would bring them to an end, which is the checker's to tell. */
 async function areAllEnded(world: World): Promise<boolean> {
   await hurry(world);
-  const counts = await countAnalyses(world);
-  if ([...counts.keys()].every((status) => ENDED.includes(status))) return true;
+  if ((await countOpen(world)) === 0) return true;
   const live = `select from pgboss.job where name = $1 and state < 'completed'`;
   return withClient(
     world.databaseUrl,
@@ -76,7 +82,8 @@ async function askOn({ world, clients, random }: Act, isOver: () => boolean): Pr
   while (!isOver()) {
     const isHopeless = random.between(0, HOPELESS_EVERY) < 1;
     await clients.analyse(random.pick(LOADED_ORGANIZATIONS), random.pick(isHopeless ? HOPELESS : documents));
-    await sleep(BETWEEN_MS);
+    do await sleep(BETWEEN_MS);
+    while (!isOver() && (await countOpen(world)) > MOST_OPEN);
   }
 }
 
