@@ -22,10 +22,15 @@ create table farol.radars (
   -- When it was added or last resumed; a week later it may be paused.
   resumed_at timestamptz not null default farol.clock_now(),
   removed_at timestamptz,
-  -- Of a live source: when its facts are to be fetched next, and what came of it last.
-  refresh_due_at timestamptz,
+  -- Of a live source: from when on its facts are to be fetched again, and what came of it last.
+  refresh_due_at timestamptz default farol.clock_now(),
   refreshed_at timestamptz,
   refresh_result text constraint radars_refresh_result_known check (refresh_result in ('changed', 'unchanged', 'failed')),
+  -- Apart from attempt, which is priming's; when the refresh that goes on was first taken up, and what the source gave to
+  -- come back with, encrypted for this row.
+  refresh_attempt integer not null default 0,
+  refresh_began_at timestamptz,
+  wrapped_refresh_ticket bytea,
   last_event_at timestamptz,
   -- What tells rows apart comes first in these keys: see docs/adr/0016.
   primary key (id, organization_id)
@@ -56,6 +61,7 @@ create table farol.processes (
   refresh_result text
     constraint processes_refresh_result_known check (refresh_result in ('changed', 'unchanged', 'failed')),
   attempt integer not null default 0,
+  refresh_began_at timestamptz,
   primary key (number, organization_id)
 ) with (fillfactor = 80);
 create index processes_in_order on farol.processes (organization_id, number);
@@ -81,17 +87,33 @@ create table farol.refresh_plans (
   weekdays smallint[] not null default '{1,2,3,4,5}',
   hours smallint[] not null default '{6,7,8}',
   daily_budget integer not null default 1000 constraint refresh_plans_budget_counted check (daily_budget >= 0),
-  -- How many were asked for on the day that is named.
+  -- How many were asked for in the run of the day that is named.
   spent integer not null default 0,
   spent_on date,
   updated_at timestamptz not null default farol.clock_now()
+);
+
+-- Jobs that wait for an answer which a source tells of by itself. They are found by a keyed hash of what the source calls
+-- the answer, and made due when it is told; what is told before anybody waits is remembered, as sources can be quicker
+-- than our commit.
+create table farol.awaited_answers (
+  organization_id bigint not null,
+  answer_hash bytea not null,
+  job text not null,
+  job_id uuid not null,
+  created_at timestamptz not null default farol.clock_now(),
+  primary key (answer_hash, job_id, organization_id)
+);
+create table farol.told_answers (
+  answer_hash bytea primary key,
+  told_at timestamptz not null default farol.clock_now()
 );
 
 do $$
 declare
   guarded text;
 begin
-  foreach guarded in array array['radars', 'processes', 'dismissed_findings', 'refresh_plans'] loop
+  foreach guarded in array array['radars', 'processes', 'dismissed_findings', 'refresh_plans', 'awaited_answers'] loop
     execute format('alter table farol.%I enable row level security', guarded);
     execute format('alter table farol.%I force row level security', guarded);
     execute format('create policy %I on farol.%I to farol_app
@@ -114,3 +136,71 @@ grant select, update (last_event_at) on farol.radars to farol_importer, farol_me
 grant select, insert, update on farol.processes to farol_importer, farol_merger;
 grant select on farol.dismissed_findings to farol_importer, farol_merger;
 grant insert on farol.events to farol_importer, farol_merger;
+
+-- Who is told of an answer, or looks for what is due, does not know the organizations yet.
+create policy radars_for_lookup on farol.radars for select to farol_lookup using (true);
+create policy processes_for_lookup on farol.processes for select to farol_lookup using (true);
+create policy awaited_answers_for_lookup on farol.awaited_answers to farol_lookup using (true) with check (true);
+create policy job_common_for_lookup on pgboss.job_common to farol_lookup using (true) with check (true);
+grant select on farol.radars, farol.processes to farol_lookup;
+grant select, delete on farol.awaited_answers to farol_lookup;
+grant select, insert, delete on farol.told_answers to farol_lookup;
+grant select, delete on farol.told_answers to farol_app;
+grant usage on schema pgboss to farol_lookup;
+grant select, update (start_after) on pgboss.job_common to farol_lookup;
+
+-- The same lock is taken by whoever begins to wait: one of the two sees the other.
+create function farol.tell_answer(answer_hash bytea) returns setof text
+  language plpgsql security definer set search_path = farol, pg_temp
+  as $$
+  begin
+    perform pg_advisory_xact_lock(7281004, hashtext(encode(tell_answer.answer_hash, 'hex')));
+    return query
+      update pgboss.job_common j set start_after = now()
+      from farol.awaited_answers a
+      where a.answer_hash = tell_answer.answer_hash and j.name = a.job and j.id = a.job_id
+        and j.state < 'active' and j.start_after > now()
+      returning j.name;
+    if not found then
+      insert into farol.told_answers (answer_hash) values (tell_answer.answer_hash) on conflict do nothing;
+    end if;
+  end
+  $$;
+
+-- A search at a source ends within hours; what is older wakes nobody any more.
+create function farol.forget_answers() returns integer
+  language sql security definer set search_path = farol, pg_temp
+  as $$
+    with awaited as (
+      delete from farol.awaited_answers a where a.created_at < farol.clock_now() - interval '1 day' returning 1
+    ), told as (
+      delete from farol.told_answers t where t.told_at < farol.clock_now() - interval '1 hour' returning 1
+    )
+    select ((select count(*) from awaited) + (select count(*) from told))::integer
+  $$;
+
+create function farol.list_due_organizations(of_radars boolean, of_processes boolean) returns setof bigint
+  language sql stable security definer set search_path = farol, pg_temp
+  as $$
+    select o.id from farol.organizations o
+    where o.disabled_at is null and (
+      (of_radars and exists (
+        select from farol.radars r
+        where r.organization_id = o.id and r.removed_at is null and r.paused_at is null
+          and r.refresh_due_at <= farol.clock_now()
+      ))
+      or (of_processes and exists (
+        select from farol.processes p
+        where p.organization_id = o.id and p.status = 'ACTIVE' and p.refresh_due_at <= farol.clock_now()
+      ))
+    )
+    order by o.id
+  $$;
+
+revoke execute on function farol.tell_answer, farol.forget_answers, farol.list_due_organizations from public;
+grant execute on function farol.tell_answer, farol.forget_answers, farol.list_due_organizations to farol_app;
+grant create on schema farol to farol_lookup;
+alter function farol.tell_answer owner to farol_lookup;
+alter function farol.forget_answers owner to farol_lookup;
+alter function farol.list_due_organizations owner to farol_lookup;
+revoke create on schema farol from farol_lookup;

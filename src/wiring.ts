@@ -27,6 +27,7 @@ import { diskCheck } from './platform/http/health.ts';
 import type { HealthCheck } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
 import type { Limits } from './platform/http/server.ts';
+import { forgetAnswers, tellAnswer } from './platform/jobs/awaited-answers.ts';
 import { addJobMetrics } from './platform/jobs/metrics.ts';
 import { openQueues } from './platform/jobs/queues.ts';
 import type { JobRegistry } from './platform/jobs/registry.ts';
@@ -36,6 +37,7 @@ import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import { createMetrics, createWorkerMetrics } from './platform/metrics.ts';
 import type { Metrics, WorkerMetrics } from './platform/metrics.ts';
 import { tellStates } from './platform/outbound/states.ts';
+import { hashTicket } from './platform/outbound/ticket-hash.ts';
 import { startSchedule } from './platform/schedule.ts';
 import type { Schedule } from './platform/schedule.ts';
 import { createAuditChain } from './platform/sequencer/audit-chain.ts';
@@ -147,14 +149,19 @@ async function openMetricsAndJobs(around: Surroundings, database: Database): Pro
 }
 
 /** Whoever began a search comes back to it by itself; being woken only makes it sooner. */
-const wakeNobody: cases.OnLawsuitsReady = () => Promise.resolve();
+function wakeWaiting(database: Database, keyring: Keyring): cases.OnLawsuitsReady {
+  return async (ticket) => {
+    await tellAnswer(database, hashTicket(keyring, ticket));
+  };
+}
 
 export async function createApi(around: Surroundings): Promise<Api> {
-  const { config, log, onLawsuitsReady = wakeNobody } = around;
+  const { config, log } = around;
   const clock = around.clock ?? createClock(config.clockOffsetMs);
   const database = connect({ ...around, clock }, 'farol_app', 'api');
   const identity = await openIdentity(around, database, clock);
   const { keyring, keys, tokens, authenticator, listener } = identity;
+  const { onLawsuitsReady = wakeWaiting(database, keyring) } = around;
   const hashKey = (key: string): Buffer => keyring.keyedHash('rate limit', key);
   const limiter = createRateLimiter({ database, clock, hashKey });
   const accountService = accounts.createAccountService({
@@ -256,6 +263,7 @@ export async function createWorker(around: Surroundings): Promise<Worker> {
     { name: 'remove past rate windows', lock: 7_281_101, everyMs: MINUTE_MS, run: removePastWindows },
     { name: 'remove past sessions', lock: 7_281_102, everyMs: HOUR_MS, run: accounts.removePastSessions },
     { name: 'remove past addresses', lock: 7_281_103, everyMs: HOUR_MS, run: accounts.removePastAddresses },
+    { name: 'forget awaited answers', lock: 7_281_121, everyMs: HOUR_MS, run: forgetAnswers },
     {
       name: 'tell how the sources fare',
       lock: 7_281_105,

@@ -3,6 +3,7 @@
 import type { Attempt } from '../../platform/jobs/attempt.ts';
 import { handleJob } from '../../platform/jobs/registry.ts';
 import type { HandledJob } from '../../platform/jobs/registry.ts';
+import { hashTicket } from '../../platform/outbound/ticket-hash.ts';
 import { askLiveSources, isUnasked } from './asking.ts';
 import { readFindings } from './finding.ts';
 import { freezeCases } from './freezing.ts';
@@ -73,7 +74,8 @@ async function conclude(run: Run): Promise<void> {
   const { attempt } = run;
   const fault = findFault(run);
   if (fault === null && isOpen(run.steps.report)) {
-    await attempt.postpone(run.waitSeconds ?? 1, (tx) => saveRun(tx, run));
+    const awaited = Object.values(run.tickets).map((ticket) => hashTicket(run.keyring, ticket));
+    await attempt.postpone(run.waitSeconds ?? 1, (tx) => saveRun(tx, run), awaited);
   } else {
     await attempt.settle((tx) => endRun(tx, run, fault));
   }

@@ -5,6 +5,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { grantScope } from '../db/scope.ts';
 import type { Scope } from '../db/scope.ts';
 import type { Log } from '../log.ts';
+import { awaitAnswers } from './awaited-answers.ts';
 import { tellDeath } from './dead-letters.ts';
 import type { OnDead } from './dead-letters.ts';
 import type { JobSettings } from './definition.ts';
@@ -28,8 +29,11 @@ export type Attempt<Payload> = {
   settle(write: DomainWrite): Promise<void>;
   /** Writes a part, such as one request of several, and keeps the job. */
   progress(write: DomainWrite): Promise<void>;
-  /** Completes the job and enqueues it again for later; costs no attempt. */
-  postpone(delaySeconds: number, write?: DomainWrite): Promise<void>;
+  /**
+   * Completes the job and enqueues it again for later; costs no attempt. With the hashes of answers that it waits for it
+   * comes back as soon as one of them is told of.
+   */
+  postpone(delaySeconds: number, write?: DomainWrite, awaited?: readonly Buffer[]): Promise<void>;
 };
 
 export type AttemptParts = {
@@ -130,13 +134,15 @@ export function createAttempt(parts: AttemptParts): RunningAttempt {
         requireHeld(await withBoss(tx, (boss) => boss.touch(job.name, [claimed])));
         await performWrite(tx, change);
       }),
-    postpone: async (delaySeconds, change) => {
+    postpone: async (delaySeconds, change, awaited = []) => {
       await inTransaction(async (tx) => {
         requireHeld(await withBoss(tx, (boss) => boss.complete(job.name, [claimed])));
         const group = { id: String(claimed.organizationId) };
         const successor = { data: claimed.data as object, group, startAfter: Math.ceil(delaySeconds) };
-        await withBoss(tx, (boss) => boss.insert(job.name, [successor]));
+        const ids = await withBoss(tx, (boss) => boss.insert(job.name, [successor], { returnId: true }));
         await (change === undefined ? undefined : performWrite(tx, change));
+        const { organizationId } = claimed;
+        await awaitAnswers(tx, { organizationId, job: job.name, jobId: ids?.[0] ?? '' }, awaited);
       });
       settled = true;
     },
