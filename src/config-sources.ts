@@ -59,6 +59,14 @@ export const sourceSettings = {
     'none',
     ['none', 'infosimples'],
   ),
+  processesSource: kind.choice(
+    named(
+      'FAROL_PROCESSES_SOURCE',
+      'Where single court cases are looked up by their number; with `none` only what was imported is known.',
+    ),
+    'none',
+    ['none', 'datajud'],
+  ),
   scrConsent: kind.choice(
     named(
       'FAROL_SCR_CONSENT',
@@ -132,6 +140,22 @@ export const sourceSettings = {
   ),
   juditRate: pace('FAROL_JUDIT_RATE', 'Judit', 3),
   juditCostCents: cost('FAROL_JUDIT_COST_CENTS', 'Judit'),
+  datajudUrl: address('FAROL_DATAJUD_URL', 'DataJud', 'https://api-publica.datajud.cnj.jus.br'),
+  datajudApiKey: kind.secret(
+    named(
+      'FAROL_DATAJUD_API_KEY',
+      'The public key of DataJud, which the CNJ prints on its wiki and changes.',
+    ),
+  ),
+  datajudDeadlineMs: kind.integer(
+    named(
+      'FAROL_DATAJUD_DEADLINE_MS',
+      'Longest time of one question to DataJud, repeats included; it takes up to 40 seconds.',
+    ),
+    75_000,
+    { min: 100, max: 120_000 },
+  ),
+  datajudRate: pace('FAROL_DATAJUD_RATE', 'DataJud', 2),
   infosimplesUrl: address(
     'FAROL_INFOSIMPLES_URL',
     "Infosimples' queries",

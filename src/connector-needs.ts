@@ -6,6 +6,7 @@ import type { GivenToAll } from './platform/outbound/declaration.ts';
 import type { ClientCertificate } from './platform/outbound/guarded-connector.ts';
 import type { Secret } from './platform/secret.ts';
 import type { CelcoinGiven } from './sources/celcoin/source.ts';
+import type { DatajudGiven } from './sources/datajud/live-source.ts';
 import type { InfosimplesGiven } from './sources/infosimples/source.ts';
 import { judit } from './sources/judit/source.ts';
 import type { JuditGiven } from './sources/judit/source.ts';
@@ -85,6 +86,17 @@ export function givenToJudit(config: Config): JuditGiven {
     costCents: config.juditCostCents,
     apiKey: config.juditApiKey,
     callbackUrl: callbackUrlOf(config),
+  };
+}
+
+export function givenToDatajud(config: Config): DatajudGiven {
+  return {
+    ...limitsOf(config),
+    base: config.datajudUrl,
+    perSecond: config.datajudRate,
+    deadlineMs: config.datajudDeadlineMs,
+    costCents: 0,
+    apiKey: config.datajudApiKey,
   };
 }
 

@@ -4,12 +4,13 @@ import { ConfigFault } from './config.ts';
 import type { Config } from './config.ts';
 import {
   givenToCelcoin,
+  givenToDatajud,
   givenToInfosimples,
   givenToJudit,
   givenToPluggy,
   givenToSenatran,
 } from './connector-needs.ts';
-import type { LawsuitCallback, LawsuitSource } from './features/cases/index.ts';
+import type { LawsuitCallback, LawsuitSource, ProcessRefresh } from './features/cases/index.ts';
 import type { RegisterSettings, Scr } from './features/credit-register/index.ts';
 import type { ProtestSource } from './features/debts/index.ts';
 import type { CnhLookup } from './features/driver-licences/index.ts';
@@ -17,6 +18,7 @@ import type { Capability, GivenToAll, SourceDeclaration } from './platform/outbo
 import type { SourceClient, SourceSurroundings } from './platform/outbound/source-client.ts';
 import type { Secret } from './platform/secret.ts';
 import { celcoin, openCelcoin } from './sources/celcoin/source.ts';
+import { datajud, openDatajud } from './sources/datajud/live-source.ts';
 import { infosimples, openInfosimples } from './sources/infosimples/source.ts';
 import { juditCallback } from './sources/judit/callback.ts';
 import { judit, openJudit } from './sources/judit/source.ts';
@@ -28,6 +30,7 @@ export type Connectors = {
   scr: Scr | null;
   lawsuits: LawsuitSource | null;
   protests: ProtestSource | null;
+  processes: ProcessRefresh | null;
   clients: readonly SourceClient[];
   close(): Promise<void>;
 };
@@ -55,6 +58,7 @@ export function sourcesInUse(config: Config): Readonly<Record<Capability, string
     scr: config.scrSource,
     lawsuits: config.lawsuitsSource,
     protests: config.protestsSource,
+    processes: config.processesSource,
   };
 }
 
@@ -74,6 +78,7 @@ export function describeConnectors(config: Config): ConnectorDescription[] {
     describe(config, celcoin, givenToCelcoin(config)),
     describe(config, judit, givenToJudit(config)),
     describe(config, infosimples, givenToInfosimples(config)),
+    describe(config, datajud, givenToDatajud(config)),
   ];
 }
 
@@ -146,23 +151,35 @@ function openProtests(config: Config, around: SourceSurroundings): OpenedProtest
   return openInfosimples({ ...given, token: present(given.token) }, around);
 }
 
+type OpenedProcesses = { client: SourceClient; processes: ProcessRefresh };
+
+function openProcesses(config: Config, around: SourceSurroundings): OpenedProcesses | null {
+  if (config.processesSource === 'none') {
+    return null;
+  }
+  const given = givenToDatajud(config);
+  return openDatajud({ ...given, apiKey: present(given.apiKey) }, around);
+}
+
 export function openConnectors(config: Config, around: SourceSurroundings): Connectors {
   requireNeeds(config);
   const scr = openScr(config, around);
   const lawsuits = openLawsuits(config, around);
   const protests = openProtests(config, around);
+  const processes = openProcesses(config, around);
   const drivers = givenToSenatran(config);
   const cnh =
     config.cnhSource === 'none'
       ? null
       : openSenatran({ ...drivers, operatorCpf: present(drivers.operatorCpf) }, around);
-  const opened = [cnh, scr, lawsuits, protests];
+  const opened = [cnh, scr, lawsuits, protests, processes];
   const clients = opened.flatMap((each) => (each === null ? [] : [each.client]));
   return {
     cnh: cnh?.lookup ?? null,
     scr: scr?.scr ?? null,
     lawsuits: lawsuits?.lawsuits ?? null,
     protests: protests?.protests ?? null,
+    processes: processes?.processes ?? null,
     clients,
     close: async () => {
       await Promise.all(clients.map((client) => client.close()));

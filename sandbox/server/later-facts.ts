@@ -7,6 +7,7 @@ import type { CaseLine, RecordLine } from '../test-documents/test-document.ts';
 import { caseLinesOf } from './country.ts';
 import { addDays } from './days.ts';
 import { drawsOf } from './draws.ts';
+import type { Draws } from './draws.ts';
 import { personOf } from './people.ts';
 import { findName } from './test-documents.ts';
 import type { World } from './world.ts';
@@ -16,6 +17,8 @@ const CLASSES: readonly [RecordLine['class'], ...RecordLine['class'][]] = [
   { code: 12_154, name: 'Execução de Título Extrajudicial' },
   { code: 40, name: 'Monitória' },
 ];
+type MovementLine = { code: number; name: string };
+
 const COURT = 826;
 /** No unit of the population has this number, so no case of it does. */
 const ORIGIN = 9999;
@@ -42,17 +45,17 @@ function nameOf(document: string): string {
   return findName(document) ?? known ?? other();
 }
 
+function numberOn(day: string, draws: Draws): string {
+  const sequence = draws.between(1, SEQUENCES);
+  return makeCaseNumber({ sequence, year: Number(day.slice(0, 4)), court: COURT, origin: ORIGIN });
+}
+
 /** A new case against the document, filed on that day. */
 export function caseOn(day: string, document: string): CaseLine {
   const draws = drawsOf(`case ${day}`, document);
   const common = { role: 'PARTY' as const, lawyers: [], homonym: false };
   return {
-    number: makeCaseNumber({
-      sequence: draws.between(1, SEQUENCES),
-      year: Number(day.slice(0, 4)),
-      court: COURT,
-      origin: ORIGIN,
-    }),
+    number: numberOn(day, draws),
     updatedAt: `${day}T21:00:00.000Z`,
     records: [
       {
@@ -75,6 +78,37 @@ export function caseOn(day: string, document: string): CaseLine {
 
 export function laterCases(document: string, world: World): CaseLine[] {
   return daysOf('later cases', document, world).map((day) => caseOn(day, document));
+}
+
+export type LaterNumber = { number: string; day: string; document: string };
+
+export function laterNumbers(document: string, world: World): LaterNumber[] {
+  return daysOf('later cases', document, world).map((day) => ({
+    number: numberOn(day, drawsOf(`case ${day}`, document)),
+    day,
+    document,
+  }));
+}
+
+const STEPS: readonly [MovementLine, ...MovementLine[]] = [
+  { code: 85, name: 'Petição' },
+  { code: 51, name: 'Conclusão' },
+  { code: 60, name: 'Expedição de documento' },
+];
+const CLOSING: MovementLine = { code: 22, name: 'Baixa Definitiva' };
+const REOPENING: MovementLine = { code: 849, name: 'Reativação' };
+const CLOSINGS_IN_HUNDRED = 30;
+
+/** What happens in a case as the day moves on: steps, now and then a closing, and after it a reopening. */
+export function laterMovements(number: string, world: World): RecordLine['movements'] {
+  let isClosed = false;
+  return daysOf('later movements', number, world).map((day) => {
+    const draws = drawsOf(`movement ${day}`, number);
+    const closes = draws.inHundred(CLOSINGS_IN_HUNDRED);
+    const step = isClosed ? REOPENING : closes ? CLOSING : draws.oneOf(STEPS);
+    isClosed = step === CLOSING;
+    return { ...step, at: `${day}T15:30:00.000Z` };
+  });
 }
 
 export function laterProtests(document: string, world: World): ProtestLine[] {

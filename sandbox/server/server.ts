@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import type { Effect } from '../test-documents/test-document.ts';
 import { ADMIN_PREFIX, answerAdmin } from './admin.ts';
 import { answerCelcoin, isCelcoin } from './celcoin.ts';
+import { answerDatajud, isDatajud } from './datajud.ts';
 import { answerInfosimples, isInfosimples } from './infosimples.ts';
 import { answerJudit, isJudit } from './judit.ts';
 import { answerPluggy, isPluggy } from './pluggy.ts';
@@ -24,6 +25,7 @@ const PLAYED: readonly Played[] = [
   { name: 'celcoin', plays: isCelcoin, answer: answerCelcoin },
   { name: 'judit', plays: isJudit, answer: answerJudit },
   { name: 'infosimples', plays: isInfosimples, answer: answerInfosimples },
+  { name: 'datajud', plays: isDatajud, answer: answerDatajud },
 ];
 
 const MOST_BODY_BYTES = 65_536;

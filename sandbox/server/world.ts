@@ -1,6 +1,6 @@
 // What the played sources share: the day, how they behave, and how often they were asked.
 
-export const SOURCES = ['senatran', 'pluggy', 'celcoin', 'judit', 'infosimples'] as const;
+export const SOURCES = ['senatran', 'pluggy', 'celcoin', 'judit', 'infosimples', 'datajud'] as const;
 export type SourceName = (typeof SOURCES)[number];
 
 export const MODES = ['normal', 'down', 'refusing', 'hanging', 'broken', 'rate-limited'] as const;
@@ -49,7 +49,14 @@ type Counts = { total: number; tokens: number; documents: Map<string, number>; o
 const noCounts = (): Counts => ({ total: 0, tokens: 0, documents: new Map(), owedFailures: 0 });
 
 function perSource<T>(make: () => T): Record<SourceName, T> {
-  return { senatran: make(), pluggy: make(), celcoin: make(), judit: make(), infosimples: make() };
+  return {
+    senatran: make(),
+    pluggy: make(),
+    celcoin: make(),
+    judit: make(),
+    infosimples: make(),
+    datajud: make(),
+  };
 }
 
 /** Without a clock it is always noon in Brasília. */
@@ -102,6 +109,7 @@ export function createWorld(trueToday: () => string, nowMs?: () => number): Worl
         celcoin: tell('celcoin'),
         judit: tell('judit'),
         infosimples: tell('infosimples'),
+        datajud: tell('datajud'),
       };
     },
     reset: () => {

@@ -33,7 +33,7 @@ test('lists the connectors, what they lack, and what is therefore not checked', 
     none.out,
     /cnh +senatran +incomplete +renavam\.denatran\.serpro\.gov\.br +- +- +FAROL_SENATRAN_OPERATOR_CPF/,
   );
-  for (const capability of ['cnh', 'scr', 'lawsuits', 'protests']) {
+  for (const capability of ['cnh', 'scr', 'lawsuits', 'protests', 'processes']) {
     const setting = `FAROL_${capability.toUpperCase()}_SOURCE`;
     assert.ok(none.err.includes(`no source is configured: ${capability} (${setting}).`), capability);
   }
@@ -47,6 +47,7 @@ test('lists the connectors, what they lack, and what is therefore not checked', 
       ['celcoin', 'in use', 0],
       ['judit', 'in use', 0],
       ['infosimples', 'in use', 0],
+      ['datajud', 'in use', 0],
     ],
   );
 });
@@ -59,6 +60,7 @@ test('tries a source with one real question and prints nothing about anybody', a
     pluggy: '90010020055',
     judit: '90000000256',
     infosimples: '90000002119',
+    datajud: '90010020055',
   };
   for (const [name, document] of Object.entries(asked)) {
     const tried = await run(['sources', 'test', name, '--document', document, '--json'], env);
@@ -68,8 +70,9 @@ test('tries a source with one real question and prints nothing about anybody', a
     assert.ok(row.milliseconds >= 0 && row.bytes > 100);
     assert.ok(!/90010020055|HORTA|TESTE/.test(tried.out + tried.err) && !tried.out.includes(document));
   }
-  const { senatran, pluggy, judit, infosimples } = world.calls();
-  assert.deepEqual([senatran.total, pluggy.total, judit.searches, infosimples.total], [1, 1, 1, 1]);
+  const { senatran, pluggy, judit, infosimples, datajud } = world.calls();
+  const totals = [senatran, pluggy, infosimples, datajud].map(({ total }) => total);
+  assert.deepEqual([...totals, judit.searches], [1, 1, 1, 1, 1]);
   const broken = await run(['sources', 'test', 'senatran', '--document', '900.100.206-40'], env);
   assert.equal(broken.code, 1);
   assert.match(broken.out, /BAD_SHAPE/);
@@ -158,6 +161,7 @@ test('shows how a source in use fares, as the workers told it', async () => {
       ['celcoin', null, null],
       ['judit', null, null],
       ['infosimples', null, null],
+      ['datajud', null, null],
     ],
   );
 });

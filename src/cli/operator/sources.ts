@@ -25,6 +25,8 @@ import type { OpenOperator } from './session.ts';
 
 /** Invented, with valid check digits; the sandbox knows it, and a real source has nothing on it. */
 const NOBODY = '90010020055';
+/** The same of a court case: what DataJud is asked, which knows no documents. */
+const NO_CASE = '90020015920248260001';
 
 function parseDocumentArgument(text: string): Document {
   const document = parseDocument(text);
@@ -74,7 +76,7 @@ function notChecked(config: Config): string[] {
 }
 
 function ask(connectors: Connectors, capability: string, document: Document): Promise<Outcome<unknown>> {
-  const { cnh, scr, lawsuits, protests } = connectors;
+  const { cnh, scr, lawsuits, protests, processes } = connectors;
   const doc = { kind: documentType(document), value: document };
   if (capability === 'cnh' && cnh !== null) {
     return cnh.start({ cpf: document });
@@ -84,6 +86,9 @@ function ask(connectors: Connectors, capability: string, document: Document): Pr
   }
   if (capability === 'protests' && protests !== null) {
     return protests.start({ doc });
+  }
+  if (capability === 'processes' && processes !== null) {
+    return processes.refresh({ number: NO_CASE });
   }
   if (scr === null) {
     throw new CommandFault('The source is not in use.');

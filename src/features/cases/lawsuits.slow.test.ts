@@ -10,7 +10,7 @@ import { NO_SCOPE } from '../../platform/db/scope.ts';
 import type { Outcome, Ticket } from '../../platform/outbound/outcome.ts';
 import { countDossier, dossierKeyOf } from './dossier.ts';
 import { collectLawsuits } from './lawsuits.ts';
-import type { LawsuitsFound } from './lawsuits.ts';
+import type { BroughtRecords } from './live-merge.ts';
 import { mergeCases } from './live-merge.ts';
 import type { CaseRecord, LawsuitSource } from './ports.ts';
 
@@ -40,9 +40,9 @@ describe('lawsuits by document, from the source into the registry', () => {
     assert.ok(begun.kind === 'pending', JSON.stringify(begun));
     return begun.ticket;
   };
-  const collect = (ticket: Ticket, document: string): Promise<Outcome<LawsuitsFound>> =>
+  const collect = (ticket: Ticket, document: string): Promise<Outcome<BroughtRecords>> =>
     collectLawsuits({ source: live.lawsuits, merger: live.merger }, { ticket, doc: docOf(document) });
-  const refresh = async (document: string): Promise<Outcome<LawsuitsFound>> =>
+  const refresh = async (document: string): Promise<Outcome<BroughtRecords>> =>
     collect(await begin(document), document);
   const count = (document: string, name: string | null = null): Promise<number> =>
     live.database.transaction(NO_SCOPE, (tx) => countDossier(tx, dossierKeyOf(document as Document, name)));

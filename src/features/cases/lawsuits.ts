@@ -1,20 +1,13 @@
 // What a search at a source of lawsuits found, page by page into the registry.
-import type { ChangeCounts } from '../../platform/imports/definition.ts';
 import type { RegistryMerger } from '../../platform/imports/live-merges.ts';
 import type { Doc, Meta, Outcome, Ticket } from '../../platform/outbound/outcome.ts';
-import { mergeCases } from './live-merge.ts';
+import { countNews, mergeCases } from './live-merge.ts';
+import type { BroughtRecords } from './live-merge.ts';
 import type { LawsuitSource } from './ports.ts';
 
 export type LawsuitParts = { readonly source: LawsuitSource; readonly merger: RegistryMerger };
 
-/** How many records were brought, and how many of them were news. */
-export type LawsuitsFound = { readonly records: number; readonly news: number };
-
 type Search = { readonly ticket: Ticket; readonly doc: Doc; readonly signal?: AbortSignal };
-
-function countNews({ case_records: records }: ChangeCounts): number {
-  return records === undefined ? 0 : records.added + records.changed + records.removed;
-}
 
 /** What all pages together are worth: as old as the oldest, and whole only if each of them is. */
 function joinMeta(before: Meta | null, page: Meta): Meta {
@@ -35,9 +28,9 @@ function joinMeta(before: Meta | null, page: Meta): Meta {
 export async function collectLawsuits(
   { source, merger }: LawsuitParts,
   search: Search,
-): Promise<Outcome<LawsuitsFound>> {
+): Promise<Outcome<BroughtRecords>> {
   let meta: Meta | null = null;
-  let found: LawsuitsFound = { records: 0, news: 0 };
+  let found: BroughtRecords = { records: 0, news: 0 };
   for (let cursor: string | null = null; ;) {
     const outcome = await source.collect({ ...search, cursor });
     if (outcome.kind !== 'ready') return outcome;

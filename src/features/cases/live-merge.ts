@@ -52,3 +52,10 @@ export function mergeCases(
     return counts;
   });
 }
+
+/** How many records were brought, and how many of them were news. */
+export type BroughtRecords = { readonly records: number; readonly news: number };
+
+export function countNews({ case_records: records }: ChangeCounts): number {
+  return records === undefined ? 0 : records.added + records.changed + records.removed;
+}

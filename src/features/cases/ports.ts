@@ -117,6 +117,22 @@ export type LawsuitSource = {
   collect(collection: LawsuitCollection): Promise<Outcome<LawsuitPage>>;
 };
 
+export type ProcessQuestion = {
+  /** 20 digits. */
+  readonly number: string;
+  readonly signal?: AbortSignal;
+};
+
+/** Asked to refresh what is known of one case by its number. What it brings is merged by `mergeCases`. */
+export type ProcessRefresh = {
+  /** Also what records are kept under. */
+  readonly name: string;
+  /** Whether it has the court of that number at all; without asking it. */
+  covers(number: string): boolean;
+  /** All that the source keeps of the number; `empty` when it has nothing, which does not say that there is no case. */
+  refresh(question: ProcessQuestion): Promise<Outcome<readonly CaseRecord[]>>;
+};
+
 /** A source says that a search has ended. Only a hint to look sooner: it may be false, late, twice or never. */
 export type OnLawsuitsReady = (ticket: Pick<Ticket, 'connector' | 'ref'>) => Promise<void>;
 

@@ -2,7 +2,7 @@
 import type { BaseAddress } from './base-address.ts';
 import type { SourceSettings } from './source-client.ts';
 
-export type Capability = 'cnh' | 'scr' | 'lawsuits' | 'protests';
+export type Capability = 'cnh' | 'scr' | 'lawsuits' | 'protests' | 'processes';
 
 export type SourceDeclaration<Given> = {
   readonly name: string;
