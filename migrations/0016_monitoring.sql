@@ -137,12 +137,34 @@ grant select, insert, update on farol.processes to farol_importer, farol_merger;
 grant select on farol.dismissed_findings to farol_importer, farol_merger;
 grant insert on farol.events to farol_importer, farol_merger;
 
--- Who is told of an answer, or looks for what is due, does not know the organizations yet.
-create policy radars_for_lookup on farol.radars for select to farol_lookup using (true);
-create policy processes_for_lookup on farol.processes for select to farol_lookup using (true);
+-- What is due for a refresh is found and enqueued over all organizations, by a role that sees when and not whom.
+create policy radars_for_sequencer on farol.radars to farol_sequencer using (true) with check (true);
+create policy processes_for_sequencer on farol.processes to farol_sequencer using (true) with check (true);
+create policy refresh_plans_for_sequencer on farol.refresh_plans to farol_sequencer using (true) with check (true);
+grant select (organization_id, id, refresh_due_at, removed_at, paused_at) on farol.radars to farol_sequencer;
+grant update (refresh_due_at, refresh_began_at, wrapped_refresh_ticket) on farol.radars to farol_sequencer;
+grant select (organization_id, number, refresh_due_at, status) on farol.processes to farol_sequencer;
+grant update (refresh_due_at, refresh_began_at) on farol.processes to farol_sequencer;
+grant select, insert, update on farol.refresh_plans to farol_sequencer;
+do $$
+declare
+  guarded text;
+begin
+  foreach guarded in array array['job', 'job_common'] loop
+    execute format('create policy %I on pgboss.%I for select to farol_sequencer using (true)',
+      guarded || '_for_sequencer', guarded);
+    execute format('create policy %I on pgboss.%I for insert to farol_sequencer with check (true)',
+      guarded || '_from_sequencer', guarded);
+  end loop;
+end
+$$;
+grant usage on schema pgboss to farol_sequencer;
+grant select (id, start_after), insert on pgboss.job, pgboss.job_common to farol_sequencer;
+grant select on pgboss.queue to farol_sequencer;
+
+-- Who is told of an answer does not know whose job waits for it.
 create policy awaited_answers_for_lookup on farol.awaited_answers to farol_lookup using (true) with check (true);
 create policy job_common_for_lookup on pgboss.job_common to farol_lookup using (true) with check (true);
-grant select on farol.radars, farol.processes to farol_lookup;
 grant select, delete on farol.awaited_answers to farol_lookup;
 grant select, insert, delete on farol.told_answers to farol_lookup;
 grant select, delete on farol.told_answers to farol_app;
@@ -179,28 +201,9 @@ create function farol.forget_answers() returns integer
     select ((select count(*) from awaited) + (select count(*) from told))::integer
   $$;
 
-create function farol.list_due_organizations(of_radars boolean, of_processes boolean) returns setof bigint
-  language sql stable security definer set search_path = farol, pg_temp
-  as $$
-    select o.id from farol.organizations o
-    where o.disabled_at is null and (
-      (of_radars and exists (
-        select from farol.radars r
-        where r.organization_id = o.id and r.removed_at is null and r.paused_at is null
-          and r.refresh_due_at <= farol.clock_now()
-      ))
-      or (of_processes and exists (
-        select from farol.processes p
-        where p.organization_id = o.id and p.status = 'ACTIVE' and p.refresh_due_at <= farol.clock_now()
-      ))
-    )
-    order by o.id
-  $$;
-
-revoke execute on function farol.tell_answer, farol.forget_answers, farol.list_due_organizations from public;
-grant execute on function farol.tell_answer, farol.forget_answers, farol.list_due_organizations to farol_app;
+revoke execute on function farol.tell_answer, farol.forget_answers from public;
+grant execute on function farol.tell_answer, farol.forget_answers to farol_app;
 grant create on schema farol to farol_lookup;
 alter function farol.tell_answer owner to farol_lookup;
 alter function farol.forget_answers owner to farol_lookup;
-alter function farol.list_due_organizations owner to farol_lookup;
 revoke create on schema farol from farol_lookup;

@@ -10,6 +10,7 @@ import {
   givenToPluggy,
   givenToSenatran,
 } from './connector-needs.ts';
+import type { CaseNumber } from './documents/case-number.ts';
 import type { LawsuitCallback, LawsuitSource, ProcessRefresh } from './features/cases/index.ts';
 import type { RegisterSettings, Scr } from './features/credit-register/index.ts';
 import type { ProtestSource } from './features/debts/index.ts';
@@ -18,6 +19,7 @@ import type { Capability, GivenToAll, SourceDeclaration } from './platform/outbo
 import type { SourceClient, SourceSurroundings } from './platform/outbound/source-client.ts';
 import type { Secret } from './platform/secret.ts';
 import { celcoin, openCelcoin } from './sources/celcoin/source.ts';
+import { findAlias } from './sources/datajud/alias.ts';
 import { datajud, openDatajud } from './sources/datajud/live-source.ts';
 import { infosimples, openInfosimples } from './sources/infosimples/source.ts';
 import { juditCallback } from './sources/judit/callback.ts';
@@ -49,6 +51,11 @@ export type ConnectorDescription = {
 export function describeCallbacks({ lawsuitsSource, juditCallbackSecret }: Config): LawsuitCallback[] {
   const isCalled = lawsuitsSource === 'judit' && juditCallbackSecret !== null;
   return isCalled ? [juditCallback(juditCallbackSecret)] : [];
+}
+
+/** Whether the case of a number can be looked up at a live source, for the process that does not ask itself. */
+export function canRefreshProcess({ processesSource }: Config, number: string): boolean {
+  return processesSource === 'datajud' && findAlias(number as CaseNumber) !== null;
 }
 
 /** What each capability is served by; `none` where it is not. */

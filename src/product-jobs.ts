@@ -5,6 +5,7 @@ import type { Connectors } from './connectors.ts';
 import * as analysis from './features/analysis/index.ts';
 import * as register from './features/credit-register/index.ts';
 import * as licences from './features/driver-licences/index.ts';
+import * as refreshes from './features/refreshes/index.ts';
 import { createImports } from './imports.ts';
 import { joinLiveSources } from './live-sources.ts';
 import type { Clock } from './platform/clock.ts';
@@ -19,6 +20,8 @@ export const PRODUCT_JOBS: JobRegistry['jobs'] = [
   licences.LICENCE_JOB,
   register.SCR_JOB,
   analysis.ANALYSIS_JOB,
+  refreshes.RADAR_REFRESH,
+  refreshes.PROCESS_REFRESH,
 ];
 
 const CENTS = 100n;
@@ -31,12 +34,13 @@ export type JobParts = {
   connectors: Connectors;
   clock: Clock;
   log: Log;
+  observeRefresh: refreshes.ObserveRefresh;
 };
 
 export type ProductJobs = { registry: JobRegistry; close(): Promise<void> };
 
 export async function openProductJobs(parts: JobParts): Promise<ProductJobs> {
-  const { config, databaseUrl, database, keyring, connectors, clock, log } = parts;
+  const { config, databaseUrl, database, keyring, connectors, clock, log, observeRefresh: observe } = parts;
   const { isConsentRequired } = describeScr(config);
   const { watchers } = createImports(clock, config);
   const merger = createRegistryMerger({ databaseUrl, clock, watchers });
@@ -55,6 +59,8 @@ export async function openProductJobs(parts: JobParts): Promise<ProductJobs> {
           reports: { writeReports: (input) => analysis.writeReports(input, store) },
           valueThresholdCents: BigInt(config.riskValue) * CENTS,
         }),
+        refreshes.handleRadarRefresh({ lawsuits: connectors.lawsuits, merger, keyring, observe }),
+        refreshes.handleProcessRefresh({ processes: connectors.processes, merger, observe }),
       ],
     },
     close: async () => {

@@ -3,17 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { connect, migrationsFolder } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
-import { describeCallbacks, describeScr, openConnectors } from './connectors.ts';
+import { canRefreshProcess, describeCallbacks, describeScr, openConnectors } from './connectors.ts';
 import { localDate } from './documents/local-date.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as analysis from './features/analysis/index.ts';
-import * as audit from './features/audit/index.ts';
 import * as cases from './features/cases/index.ts';
 import * as register from './features/credit-register/index.ts';
 import * as licences from './features/driver-licences/index.ts';
 import * as events from './features/events/index.ts';
 import * as files from './features/files/index.ts';
 import * as plans from './features/plans/index.ts';
+import * as processes from './features/processes/index.ts';
+import * as refreshes from './features/refreshes/index.ts';
 import { createClock } from './platform/clock.ts';
 import type { Clock } from './platform/clock.ts';
 import { openKeyring } from './platform/crypto/keyring.ts';
@@ -22,7 +23,6 @@ import type { Database } from './platform/db/database.ts';
 import { isMigrated, isReachable } from './platform/db/health.ts';
 import { startListener } from './platform/db/listener.ts';
 import type { Listener } from './platform/db/listener.ts';
-import { removePastAnswers } from './platform/effects/idempotency.ts';
 import { diskCheck } from './platform/http/health.ts';
 import type { HealthCheck } from './platform/http/health.ts';
 import { createServer } from './platform/http/server.ts';
@@ -40,10 +40,9 @@ import { tellStates } from './platform/outbound/states.ts';
 import { hashTicket } from './platform/outbound/ticket-hash.ts';
 import { startSchedule } from './platform/schedule.ts';
 import type { Schedule } from './platform/schedule.ts';
-import { createAuditChain } from './platform/sequencer/audit-chain.ts';
-import { startSequencer } from './platform/sequencer/sequencer.ts';
 import { openProductJobs, PRODUCT_JOBS } from './product-jobs.ts';
-import { openReports, openReportSweep } from './reports.ts';
+import { openReports } from './reports.ts';
+import { openSequencer } from './sequencing.ts';
 
 export type Surroundings = DatabaseSurroundings & {
   /** Routes beside the product's own; tests of the platform bring theirs. */
@@ -181,6 +180,9 @@ export async function createApi(around: Surroundings): Promise<Api> {
   const licenceService = licences.createLicenceService({ database, keyring, clock, isChecked });
   const creditRegister = register.openRegister({ database, keyring, clock, settings: describeScr(config) });
   const reports = await openReports({ config, log, database, keyring, clock });
+  const canRefresh = (number: string): boolean => canRefreshProcess(config, number);
+  const processService = processes.createProcessService({ database, keyring, clock, canRefresh });
+  const refreshPlans = refreshes.createRefreshPlans({ database, clock });
   const feed = await openFeed(around, database);
   const metrics = await openMetricsAndJobs(around, database);
   const app = await createServer({
@@ -199,6 +201,8 @@ export async function createApi(around: Surroundings): Promise<Api> {
       files.addFileRoutes(routes, reports.files);
       cases.addCallbackRoutes(routes, { callbacks: describeCallbacks(config), onLawsuitsReady });
       analysis.addAnalysisRoutes(routes, reports.analyses);
+      processes.addProcessRoutes(routes, processService);
+      refreshes.addRefreshRoutes(routes, refreshPlans);
       around.addRoutes?.(routes);
     },
   });
@@ -219,37 +223,6 @@ export type Worker = {
   metrics: WorkerMetrics;
   close(): Promise<void>;
 };
-
-/** Whoever wakes up first numbers what is committed; the others let the turn pass. */
-async function openSequencer(around: Surroundings, clock: Clock): Promise<{ close(): Promise<void> }> {
-  const { config, log, databaseUrl: url } = around;
-  const database = connect(around, 'farol_sequencer', 'sequencer');
-  const keyring = openKeyring(config.keyFile);
-  const sequencer = await startSequencer({ database, chain: createAuditChain(keyring), log, url });
-  const [path, everyMs] = [config.auditAnchorFile, config.auditAnchorSeconds * SECOND_MS];
-  const anchoring = audit.createAnchoring({ database, keyring, path, everyMs, log });
-  void anchoring.anchorNow();
-  const sweep = await openReportSweep({ config, log, clock });
-  const schedule = startSchedule(database, log, [
-    { name: 'remove past answers', lock: 7_281_104, everyMs: HOUR_MS, run: removePastAnswers },
-    {
-      name: 'remove past enquiries',
-      lock: 7_281_106,
-      everyMs: HOUR_MS,
-      run: register.removePastEnquiries,
-    },
-    sweep.task,
-  ]);
-  return {
-    close: async () => {
-      await schedule.close();
-      await sweep.close();
-      await sequencer.close();
-      await anchoring.close();
-      await database.close();
-    },
-  };
-}
 
 export async function createWorker(around: Surroundings): Promise<Worker> {
   const { config, databaseUrl, log } = around;
@@ -275,10 +248,20 @@ export async function createWorker(around: Surroundings): Promise<Worker> {
       },
     },
   ]);
-  const sequencer = await openSequencer(patient, clock);
+  const sequencer = await openSequencer(patient, connectors);
   // The first date costs 50 to 150 ms of reading time zones, which the first licence would otherwise wait for.
   localDate(clock.nowMs());
-  const product = await openProductJobs({ config, databaseUrl, database, keyring, connectors, clock, log });
+  const observeRefresh = refreshes.createRefreshFigures(metrics.registry);
+  const product = await openProductJobs({
+    config,
+    databaseUrl,
+    database,
+    keyring,
+    connectors,
+    clock,
+    log,
+    observeRefresh,
+  });
   const registry = around.jobs ?? product.registry;
   const jobs = await startJobWorker({ registry, databaseUrl, database, log });
   const close = async (): Promise<void> => {

@@ -26,6 +26,12 @@ export function localDate(atMs: number): string {
   return date;
 }
 
+/** The instant at which a calendar date begins. */
+export function localMidnightMs(date: string): number {
+  const utcMs = Date.parse(`${date}T00:00:00Z`);
+  return utcMs - offsetMs(utcMs - STANDARD_OFFSET_MS);
+}
+
 function offsetMs(atMs: number): number {
   known ??= findOffsets();
   const { starts, offsets } = known;

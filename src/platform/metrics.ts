@@ -11,7 +11,11 @@ import type { SourceObserver } from './outbound/figures.ts';
 export type ToldFigures = { text(): Promise<string>; contentType: string };
 export type Metrics = ToldFigures & { observe: RequestObserver };
 /** The worker asks the sources, so it is the worker that tells how they fare. */
-export type WorkerMetrics = ToldFigures & { sources: SourceObserver };
+export type WorkerMetrics = ToldFigures & {
+  sources: SourceObserver;
+  /** For the figures of capabilities that work in the background. */
+  registry: Registry;
+};
 
 /** A series is looked up by one text instead of its labels, which the library would sort and join at every request. */
 function observeInto(histogram: Histogram<'method' | 'route' | 'status'>): RequestObserver {
@@ -72,7 +76,7 @@ export function createMetrics(database: Database): Metrics {
 
 export function createWorkerMetrics(database: Database): WorkerMetrics {
   const registry = new Registry();
-  return { ...tellProcess(registry, database), sources: createSourceFigures(registry) };
+  return { ...tellProcess(registry, database), sources: createSourceFigures(registry), registry };
 }
 
 /** A listener of its own: the figures tell how much a tenant uses, so they are not for the public address. */

@@ -120,7 +120,7 @@ describe('the run of an analysis', () => {
 
   it('collects at once what a source has already, after its ticket is written down', async () => {
     const tickets: boolean[] = [];
-    const lawsuits = playSource('lawsuits', [pending(0), ready(1)], async () => {
+    const lawsuits = playSource('lawsuits', [pending({ checkAfterMs: 0 }), ready(1)], async () => {
       const sql = 'select wrapped_tickets is not null as kept from farol.analyses order by id desc limit 1';
       tickets.push(...(await test.rows<{ kept: boolean }>(sql)).map(({ kept }) => kept));
     });

@@ -44,13 +44,21 @@ function readCodes(text: string, into: number[]): void {
 }
 
 /** As far as the official tables were imported. */
+export function listTermNames(
+  tx: Transaction,
+  kind: 'class' | 'subject' | 'movement',
+  codes: readonly number[],
+): Promise<{ code: number; name: string }[]> {
+  return tx.prepared(
+    'term_names',
+    'select t.code, t.name from registry.tpu_items t where t.kind = $1 and t.code = any ($2)',
+    [kind, codes],
+  );
+}
+
 export function listClassNames(
   tx: Transaction,
   codes: readonly number[],
 ): Promise<{ code: number; name: string }[]> {
-  return tx.prepared(
-    'class_names',
-    `select t.code, t.name from registry.tpu_items t where t.kind = 'class' and t.code = any ($1)`,
-    [codes],
-  );
+  return listTermNames(tx, 'class', codes);
 }

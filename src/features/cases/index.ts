@@ -8,6 +8,8 @@ export {
   readCaseFreshness,
 } from './dossier.ts';
 export type { DossierCase, KnownCase } from './dossier.ts';
+export { viewCase } from './case-view.ts';
+export type { CaseView } from './case-view.ts';
 export { listCaseCodes, listClassNames } from './code-queries.ts';
 export { NATURE, OUTCOME, TRAIT } from './fact-bits.ts';
 export { deriveFacts } from './facts.ts';

@@ -1,0 +1,41 @@
+// What the outcome of a question means for the refresh that put it.
+import { FarolError } from '../../errors.ts';
+import type { Fault, Outcome, Ticket } from '../../platform/outbound/outcome.ts';
+import type { RefreshResult } from './jobs.ts';
+
+export type Verdict =
+  | { readonly kind: 'final'; readonly result: RefreshResult }
+  | { readonly kind: 'wait'; readonly seconds: number; readonly ticket: Ticket | null };
+
+/** So long a refresh waits for a source that is down; then it has failed, and its turn comes in the next run. */
+const PATIENCE_SECONDS = 3600;
+
+function judgeFault({ code, retry, waitMs }: Fault, ageSeconds: number): Verdict {
+  if (retry === 'NEVER') {
+    return { kind: 'final', result: 'failed' };
+  }
+  if (waitMs === undefined) {
+    // An answer that cannot be used costs an attempt of the job.
+    throw new FarolError('SOURCE_UNAVAILABLE', { message: `The source gave no usable answer: ${code}` });
+  }
+  const isTooLong = ageSeconds + waitMs / 1000 > PATIENCE_SECONDS;
+  return isTooLong
+    ? { kind: 'final', result: 'failed' }
+    : { kind: 'wait', seconds: Math.max(1, Math.ceil(waitMs / 1000)), ticket: null };
+}
+
+/** Throws on what is worth another attempt. How long a search may go on is its connector's to say. */
+export function judgeRefresh(outcome: Outcome<{ readonly news: number }>, ageSeconds: number): Verdict {
+  switch (outcome.kind) {
+    case 'ready':
+      return { kind: 'final', result: outcome.value.news > 0 ? 'changed' : 'unchanged' };
+    case 'empty':
+      return { kind: 'final', result: 'unchanged' };
+    case 'pending': {
+      const seconds = Math.max(1, Math.ceil(outcome.checkAfterMs / 1000));
+      return { kind: 'wait', seconds, ticket: outcome.ticket };
+    }
+    case 'failed':
+      return judgeFault(outcome.fault, ageSeconds);
+  }
+}
