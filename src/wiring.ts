@@ -154,6 +154,19 @@ function wakeWaiting(database: Database, keyring: Keyring): cases.OnLawsuitsRead
   };
 }
 
+type ProcessParts = { database: Database; keyring: Keyring; clock: Clock };
+
+/** Single processes, and when they and radars are refreshed. */
+function openProcesses(config: Config, parts: ProcessParts): (routes: FastifyInstance) => void {
+  const canRefresh = (number: string): boolean => canRefreshProcess(config, number);
+  const service = processes.createProcessService({ ...parts, canRefresh });
+  const refreshPlans = refreshes.createRefreshPlans(parts);
+  return (routes) => {
+    processes.addProcessRoutes(routes, service);
+    refreshes.addRefreshRoutes(routes, refreshPlans);
+  };
+}
+
 export async function createApi(around: Surroundings): Promise<Api> {
   const { config, log } = around;
   const clock = around.clock ?? createClock(config.clockOffsetMs);
@@ -180,9 +193,7 @@ export async function createApi(around: Surroundings): Promise<Api> {
   const licenceService = licences.createLicenceService({ database, keyring, clock, isChecked });
   const creditRegister = register.openRegister({ database, keyring, clock, settings: describeScr(config) });
   const reports = await openReports({ config, log, database, keyring, clock });
-  const canRefresh = (number: string): boolean => canRefreshProcess(config, number);
-  const processService = processes.createProcessService({ database, keyring, clock, canRefresh });
-  const refreshPlans = refreshes.createRefreshPlans({ database, clock });
+  const addProcessRoutes = openProcesses(config, { database, keyring, clock });
   const feed = await openFeed(around, database);
   const metrics = await openMetricsAndJobs(around, database);
   const app = await createServer({
@@ -201,8 +212,7 @@ export async function createApi(around: Surroundings): Promise<Api> {
       files.addFileRoutes(routes, reports.files);
       cases.addCallbackRoutes(routes, { callbacks: describeCallbacks(config), onLawsuitsReady });
       analysis.addAnalysisRoutes(routes, reports.analyses);
-      processes.addProcessRoutes(routes, processService);
-      refreshes.addRefreshRoutes(routes, refreshPlans);
+      addProcessRoutes(routes);
       around.addRoutes?.(routes);
     },
   });

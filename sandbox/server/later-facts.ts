@@ -105,9 +105,10 @@ export function laterMovements(number: string, world: World): RecordLine['moveme
   return daysOf('later movements', number, world).map((day) => {
     const draws = drawsOf(`movement ${day}`, number);
     const closes = draws.inHundred(CLOSINGS_IN_HUNDRED);
-    const step = isClosed ? REOPENING : closes ? CLOSING : draws.oneOf(STEPS);
+    const usual = closes ? CLOSING : draws.oneOf(STEPS);
+    const step = isClosed ? REOPENING : usual;
     isClosed = step === CLOSING;
-    return { ...step, at: `${day}T15:30:00.000Z` };
+    return { code: step.code, name: step.name, at: `${day}T15:30:00.000Z` };
   });
 }
 

@@ -75,7 +75,9 @@ function findLine(number: string, world: World): CaseLine | null {
   const line = caseLineOf(number);
   if (line !== null || world.movedFrom() === null) return line;
   const later = findLater(number, world);
-  return later === null ? null : caseOn(later.day, later.document);
+  return later === null
+    ? null
+    : { ...caseOn(later.day, later.document), updatedAt: world.now().toISOString() };
 }
 
 function startingHits(number: string, world: World): Hit[] {
@@ -86,17 +88,16 @@ function startingHits(number: string, world: World): Hit[] {
   return line.records.filter(({ filedAt }) => filedAt <= world.today()).map((record) => toHit(line, record));
 }
 
-/** What happens later happens in the first degree. */
+/** What happens later happens in the first degree, and is told by a source that looks at the true clock. */
 function addLater([first, ...others]: Hit[], number: string, world: World): Hit[] {
   const added = laterMovements(number, world);
-  const last = added.at(-1);
-  if (first === undefined || last === undefined) return first === undefined ? [] : [first, ...others];
+  if (first === undefined || added.length === 0) return first === undefined ? [] : [first, ...others];
   const { _source: source } = first;
   const movimentos = [
     ...(source.movimentos ?? []),
     ...added.map(({ code, name, at }) => ({ codigo: code, nome: name, dataHora: at })),
   ];
-  const changed = { ...source, movimentos, dataHoraUltimaAtualizacao: last.at };
+  const changed = { ...source, movimentos, dataHoraUltimaAtualizacao: world.now().toISOString() };
   return [{ ...first, _source: changed }, ...others];
 }
 

@@ -107,9 +107,11 @@ export async function viewCase(tx: Transaction, number: string): Promise<CaseVie
     value: facts.value,
     filedOn: facts.filedOn,
     parties: listParties(records),
-    movements: movements.map(({ name, ...movement }) => ({
-      ...movement,
-      name: movementNames.get(movement.code) ?? name ?? '',
+    movements: movements.map(({ code, name, at, degree }) => ({
+      code,
+      name: movementNames.get(code) ?? name ?? '',
+      at,
+      degree,
     })),
     sources: records.map(toSource),
   };

@@ -250,12 +250,12 @@ describe('watching one process', () => {
     assertErrorAnswer(await watch(`1/${NUMBER}`, other), 403);
     assertErrorAnswer(await get(`1/${OF_STF.replace('1', '2')}`), 404);
     assertErrorAnswer(await get('1/123'), 400);
-    const before = await rows('select * from farol.processes where organization_id = 1 order by number');
+    const kept = await rows('select * from farol.processes where organization_id = 1 order by number');
     assert.equal((await watch(`3/${NUMBER}`, other)).statusCode, 200);
     assert.equal((await get(`3/${NUMBER}`, other)).json().organizationId, 3);
     assert.deepEqual(
       await rows('select * from farol.processes where organization_id = 1 order by number'),
-      before,
+      kept,
     );
     const read = await count(
       `farol.audit_records where organization_id = 3 and action = 'process.read.none'`,

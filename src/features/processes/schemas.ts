@@ -1,5 +1,6 @@
 // Wire shapes of single processes. `sucess` is the contract's own spelling.
 import Type from 'typebox';
+import type { Static } from 'typebox';
 import { Id } from '../../platform/http/shapes.ts';
 import { RESULTS } from '../refreshes/index.ts';
 
@@ -97,3 +98,4 @@ export const DetailAnswer = Type.Object(
   },
   closed,
 );
+export type DetailWire = Static<typeof DetailAnswer>;

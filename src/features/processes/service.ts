@@ -18,9 +18,10 @@ import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { viewCase } from '../cases/index.ts';
 import { dueAfterTodayMs, PROCESS_REFRESH } from '../refreshes/index.ts';
 import { findProcess } from './queries.ts';
+import type { DetailWire } from './schemas.ts';
 import { watchProcesses } from './store.ts';
 import { toDetailWire, toImportWire, toInvalidWire } from './wire.ts';
-import type { DetailRange, DetailWire, ImportWire } from './wire.ts';
+import type { DetailRange, ImportWire } from './wire.ts';
 
 const FEATURE = 'MONITORING';
 const UNITS = 1;

@@ -3,6 +3,7 @@ import type { CaseNumber } from '../../documents/case-number.ts';
 import { findCourt } from '../../documents/court.ts';
 import type { CaseView } from '../cases/index.ts';
 import type { ProcessRow } from './queries.ts';
+import type { DetailWire } from './schemas.ts';
 
 const DAY_MS = 86_400_000;
 const NO_TERM = { code: 0, name: '' };
@@ -53,7 +54,21 @@ function partiesToWire(view: CaseView | null): Record<'active' | 'passive' | 'ot
   };
 }
 
-function rowToWire(row: ProcessRow, view: CaseView | null) {
+type RowWire = Pick<
+  DetailWire,
+  | 'processNumber'
+  | 'organizationId'
+  | 'status'
+  | 'isImported'
+  | 'radarIds'
+  | 'matchedAt'
+  | 'inactivatedAt'
+  | 'refresh'
+  | 'isKnown'
+  | 'court'
+>;
+
+function rowToWire(row: ProcessRow, view: CaseView | null): RowWire {
   // A case that may not be told looks as one of which nothing was found.
   const result = view === null && row.refresh_result === 'changed' ? 'unchanged' : row.refresh_result;
   return {
@@ -70,19 +85,24 @@ function rowToWire(row: ProcessRow, view: CaseView | null) {
   };
 }
 
+function lifeOf(view: CaseView | null): DetailWire['life'] {
+  if (view === null) return '';
+  return view.isActive ? 'ACTIVE' : 'INACTIVE';
+}
+
 export type DetailRange = { readonly from: number; readonly limit: number };
 
 export function toDetailWire(
   row: ProcessRow,
   view: CaseView | null,
   { from, limit, nowMs }: DetailRange & { nowMs: number },
-) {
+): DetailWire {
   const movements = view?.movements ?? [];
   return {
     ...rowToWire(row, view),
     class: view?.class ?? NO_TERM,
     subjects: [...(view?.subjects ?? [])],
-    life: view === null ? ('' as const) : view.isActive ? ('ACTIVE' as const) : ('INACTIVE' as const),
+    life: lifeOf(view),
     value: view?.value ?? '',
     filedOn: view?.filedOn ?? null,
     parties: partiesToWire(view),
@@ -100,5 +120,3 @@ export function toDetailWire(
     })),
   };
 }
-
-export type DetailWire = ReturnType<typeof toDetailWire>;

@@ -2,7 +2,7 @@
 export { dispatchDue } from './dispatch.ts';
 export { createRefreshFigures } from './figures.ts';
 export { PROCESS_REFRESH, RADAR_REFRESH, RESULTS } from './jobs.ts';
-export type { ObserveRefresh, RefreshedKind, RefreshResult } from './jobs.ts';
+export type { ObserveRefresh, RefreshedKind } from './jobs.ts';
 export { handleProcessRefresh } from './process-refresh.ts';
 export { handleRadarRefresh } from './radar-refresh.ts';
 export { addRefreshRoutes } from './routes.ts';

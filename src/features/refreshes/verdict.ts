@@ -26,16 +26,13 @@ function judgeFault({ code, retry, waitMs }: Fault, ageSeconds: number): Verdict
 
 /** Throws on what is worth another attempt. How long a search may go on is its connector's to say. */
 export function judgeRefresh(outcome: Outcome<{ readonly news: number }>, ageSeconds: number): Verdict {
-  switch (outcome.kind) {
-    case 'ready':
-      return { kind: 'final', result: outcome.value.news > 0 ? 'changed' : 'unchanged' };
-    case 'empty':
-      return { kind: 'final', result: 'unchanged' };
-    case 'pending': {
-      const seconds = Math.max(1, Math.ceil(outcome.checkAfterMs / 1000));
-      return { kind: 'wait', seconds, ticket: outcome.ticket };
-    }
-    case 'failed':
-      return judgeFault(outcome.fault, ageSeconds);
+  if (outcome.kind === 'failed') {
+    return judgeFault(outcome.fault, ageSeconds);
   }
+  if (outcome.kind === 'pending') {
+    const seconds = Math.max(1, Math.ceil(outcome.checkAfterMs / 1000));
+    return { kind: 'wait', seconds, ticket: outcome.ticket };
+  }
+  const hasNews = outcome.kind === 'ready' && outcome.value.news > 0;
+  return { kind: 'final', result: hasNews ? 'changed' : 'unchanged' };
 }

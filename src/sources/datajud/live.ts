@@ -66,7 +66,8 @@ function readRecords(
 /** Shards that failed have cases that exist, so an answer without them is none, however many hits it has. */
 function readAnswer(body: SearchAnswerBody, nowMs: number): Reading<readonly CaseRecord[]> {
   const { hits, total } = body.hits;
-  if (body.timed_out === true || (body._shards?.failed ?? 0) > 0) {
+  const { timed_out: isLate, _shards: shards } = body;
+  if (isLate === true || (shards?.failed ?? 0) > 0) {
     return failed('PARTIAL', 'DataJud answered without a part of its index');
   }
   if ((typeof total === 'number' ? total : total.value) > hits.length) {
