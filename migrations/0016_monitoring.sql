@@ -67,6 +67,7 @@ create table farol.processes (
 create index processes_in_order on farol.processes (organization_id, number);
 create index processes_asked_for on farol.processes (number)
   where is_imported and (status = 'ACTIVE' or hidden_at is not null);
+create index processes_inactive on farol.processes (organization_id, number) where status = 'INACTIVE';
 create index processes_due on farol.processes (organization_id, refresh_due_at)
   where status = 'ACTIVE' and refresh_due_at is not null;
 
@@ -79,6 +80,11 @@ create table farol.dismissed_findings (
   dismissed_by text not null,
   primary key (finding, organization_id)
 );
+create index dismissed_findings_in_order on farol.dismissed_findings (organization_id, finding);
+
+-- While it is paused, a monitored document cannot be paused again, whatever pausable_at says.
+alter table farol.consumption_records add column paused_at timestamptz;
+grant update (paused_at) on farol.consumption_records to farol_app;
 
 -- When an organization's radars are refreshed from live sources.
 create table farol.refresh_plans (
@@ -125,6 +131,9 @@ begin
   end loop;
 end
 $$;
+
+-- Ids are drawn before the rows are made: what is charged names the radar.
+grant usage on sequence farol.radars_id_seq to farol_app;
 
 -- Those who bring facts tell every organization that watches them; of the tenants they see nothing else.
 create policy radars_for_facts on farol.radars to farol_importer, farol_merger using (true) with check (true);

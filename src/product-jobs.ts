@@ -6,6 +6,7 @@ import * as analysis from './features/analysis/index.ts';
 import * as register from './features/credit-register/index.ts';
 import * as licences from './features/driver-licences/index.ts';
 import * as refreshes from './features/refreshes/index.ts';
+import * as radars from './features/radars/index.ts';
 import { createImports } from './imports.ts';
 import { joinLiveSources } from './live-sources.ts';
 import type { Clock } from './platform/clock.ts';
@@ -22,6 +23,8 @@ export const PRODUCT_JOBS: JobRegistry['jobs'] = [
   analysis.ANALYSIS_JOB,
   refreshes.RADAR_REFRESH,
   refreshes.PROCESS_REFRESH,
+  radars.PRIME_JOB,
+  radars.UNLINK_JOB,
 ];
 
 const CENTS = 100n;
@@ -61,6 +64,7 @@ export async function openProductJobs(parts: JobParts): Promise<ProductJobs> {
         }),
         refreshes.handleRadarRefresh({ lawsuits: connectors.lawsuits, merger, keyring, observe }),
         refreshes.handleProcessRefresh({ processes: connectors.processes, merger, observe }),
+        ...radars.handleRadarJobs({ database, keyring }),
       ],
     },
     close: async () => {

@@ -15,6 +15,7 @@ import * as files from './features/files/index.ts';
 import * as plans from './features/plans/index.ts';
 import * as processes from './features/processes/index.ts';
 import * as refreshes from './features/refreshes/index.ts';
+import * as radars from './features/radars/index.ts';
 import { createClock } from './platform/clock.ts';
 import type { Clock } from './platform/clock.ts';
 import { openKeyring } from './platform/crypto/keyring.ts';
@@ -192,6 +193,7 @@ export async function createApi(around: Surroundings): Promise<Api> {
   const isChecked = config.cnhSource !== 'none';
   const licenceService = licences.createLicenceService({ database, keyring, clock, isChecked });
   const creditRegister = register.openRegister({ database, keyring, clock, settings: describeScr(config) });
+  const monitoring = radars.openMonitoring({ database, keyring, clock });
   const reports = await openReports({ config, log, database, keyring, clock });
   const addProcessRoutes = openProcesses(config, { database, keyring, clock });
   const feed = await openFeed(around, database);
@@ -213,6 +215,7 @@ export async function createApi(around: Surroundings): Promise<Api> {
       cases.addCallbackRoutes(routes, { callbacks: describeCallbacks(config), onLawsuitsReady });
       analysis.addAnalysisRoutes(routes, reports.analyses);
       addProcessRoutes(routes);
+      radars.addMonitoringRoutes(routes, monitoring);
       around.addRoutes?.(routes);
     },
   });

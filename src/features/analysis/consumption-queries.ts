@@ -63,7 +63,7 @@ const RECORD_COLUMNS = `d.document_hash, d.document_type, d.wrapped_subject, d.r
 const LIST_SQL = `
   select r.document_id::text, r.document_hash, r.document_type, r.wrapped_subject, r.registry_status, r.module, r.type_plan,
     r.consumed::text, r.latest_total::text, r.latest_risk::text,
-    coalesce(r.pausable_at <= clock_now(), false) as may_pause,
+    coalesce(r.pausable_at <= clock_now() and r.paused_at is null and r.deleted_at is null, false) as may_pause,
     coalesce(greatest(0, ceil(extract(epoch from r.pausable_at - clock_now()) / 86400)), 0)::integer as days_until_pause,
     to_char(r.pausable_at, ${ISO}) as pausable_at, to_char(r.created_at, ${ISO}) as created_at,
     floor(extract(epoch from r.created_at) * 1000)::bigint::text as created_ms,

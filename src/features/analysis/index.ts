@@ -3,6 +3,8 @@ export { centsOf } from './case-value.ts';
 export { classify } from './classification.ts';
 export type { Reason } from './classification.ts';
 export { ANALYSIS_JOB } from './jobs.ts';
+export { noteMonitored, refreshMonitored } from './monitoring.ts';
+export { noteMonitoringState } from './monitoring-store.ts';
 export { openAnalyses } from './opening.ts';
 export type { LiveFound, LiveSource, LiveSources, ReportWriter } from './ports.ts';
 export { sweepReports } from './report-sweep.ts';

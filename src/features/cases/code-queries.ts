@@ -43,12 +43,14 @@ function readCodes(text: string, into: number[]): void {
   }
 }
 
+type TermName = { code: number; name: string };
+
 /** As far as the official tables were imported. */
 export function listTermNames(
   tx: Transaction,
   kind: 'class' | 'subject' | 'movement',
   codes: readonly number[],
-): Promise<{ code: number; name: string }[]> {
+): Promise<TermName[]> {
   return tx.prepared(
     'term_names',
     'select t.code, t.name from registry.tpu_items t where t.kind = $1 and t.code = any ($2)',
@@ -56,9 +58,6 @@ export function listTermNames(
   );
 }
 
-export function listClassNames(
-  tx: Transaction,
-  codes: readonly number[],
-): Promise<{ code: number; name: string }[]> {
+export function listClassNames(tx: Transaction, codes: readonly number[]): Promise<TermName[]> {
   return listTermNames(tx, 'class', codes);
 }

@@ -1,4 +1,6 @@
 // What the rest of the program may use of court cases.
+export { readCaseCard } from './card.ts';
+export type { CaseCard } from './card.ts';
 export {
   countDossier,
   dossierKeyOf,
@@ -15,12 +17,14 @@ export { NATURE, OUTCOME, TRAIT } from './fact-bits.ts';
 export { deriveFacts } from './facts.ts';
 export type { CasePartyFacts, CaseRecords } from './facts.ts';
 export { defineCaseImport } from './merge-import.ts';
+export { holdCaseNews } from './merge-store.ts';
 export { SIDES } from './ports.ts';
 export type { CaseRecord, Party, Side } from './ports.ts';
 export { collectLawsuits } from './lawsuits.ts';
 export type { LawsuitCallback, LawsuitSource, OnLawsuitsReady, ProcessRefresh } from './ports.ts';
 export { refreshProcess } from './process-refresh.ts';
 export { findPartyName } from './name-queries.ts';
+export { NUMBERS_SQL } from './queries.ts';
 export type { DossierKey } from './queries.ts';
 export { addCallbackRoutes, CALLBACK_PREFIX } from './routes.ts';
 export { pageCaseChanges } from './change-queries.ts';

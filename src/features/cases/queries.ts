@@ -26,6 +26,11 @@ export type PartyRowRead = {
   fetched_at: Date;
 };
 
+/** Of the root in $1 the numbers after $2, at most $3 of them; for statements that go on from there in the database. */
+export const NUMBERS_SQL = `
+  select distinct k.number from registry.case_parties k
+  where k.root = $1 and k.is_countable and k.number > $2 order by k.number limit $3`;
+
 /** A number that several establishments stand in counts once; the key's order spares the sort that distinct else needs. */
 export const COUNT_SQL = `
   select count(distinct p.number) as count from registry.case_parties p where p.root = $1 and p.is_countable`;

@@ -21,10 +21,23 @@ export type Create<Input> = {
 };
 export type Accepted<Input> = { readonly input: Input; readonly planId: number | null };
 
+/** What a create costs in truth: what was asked for, nothing, or that it cannot be done now. */
+export type Appraisal = 'charged' | 'free' | FarolError;
+
+type Appraise<Input> = (tx: Transaction, inputs: readonly Input[]) => Promise<readonly Appraisal[]>;
+
 export type CreateOptions<Input> = {
   database: Database;
   keyring: Keyring;
-  /** Writes everything that is the capability's own, over the whole set, and answers each in the order given. */
+  /**
+   * For what may turn out to be there already: looks before anything is charged, and takes the locks that keep true what
+   * it saw. They are taken before those of subscriptions, so nobody may take them behind a charge.
+   */
+  appraise?: Appraise<Input>;
+  /**
+   * Writes everything that is the capability's own, over the whole set, and answers each in the order given. Where
+   * nothing was charged there is no plan.
+   */
   write: (tx: Transaction, accepted: readonly Accepted<Input>[]) => Promise<readonly KeptAnswer[]>;
 };
 
@@ -81,14 +94,39 @@ function settleTwin<Input>(
   return settled[pair[1]] ?? null;
 }
 
+type Open = { open: readonly number[]; free: ReadonlySet<number> };
+
+/** Those that cannot be done are settled; the others go on. */
+async function appraiseAll<Input>(
+  tx: Transaction,
+  creates: readonly Create<Input>[],
+  { open, settled, appraise }: { open: number[]; settled: Settled[]; appraise: Appraise<Input> | undefined },
+): Promise<Open> {
+  if (appraise === undefined || open.length === 0) {
+    return { open, free: new Set() };
+  }
+  const inputs = open.flatMap((index) => creates[index]?.input ?? []);
+  const appraisals = await appraise(tx, inputs);
+  const free = new Set<number>();
+  open.forEach((index, position) => {
+    const appraisal = appraisals[position] ?? 'charged';
+    if (appraisal === 'free') {
+      free.add(index);
+    } else if (appraisal !== 'charged') {
+      settled[index] = { error: appraisal };
+    }
+  });
+  return { open: open.filter((index) => settled[index] === null), free };
+}
+
 async function charge<Input>(
   tx: Transaction,
   creates: readonly Create<Input>[],
-  { open, isCareful }: { open: readonly number[]; isCareful: boolean },
+  { open, free, isCareful }: Open & { isCareful: boolean },
 ): Promise<Map<number, ChargeOutcome | undefined>> {
   const charged = open.flatMap((index) => {
     const wanted = creates[index]?.charge ?? null;
-    return wanted === null ? [] : [{ index, wanted }];
+    return wanted === null || free.has(index) ? [] : [{ index, wanted }];
   });
   const charges = charged.map(({ wanted }) => wanted);
   const outcomes = (isCareful ? null : chargeAtOnce(tx, charges)) ?? (await chargeUnits(tx, charges));
@@ -98,13 +136,14 @@ async function charge<Input>(
 async function applyCreates<Input>(
   tx: Transaction,
   creates: readonly Create<Input>[],
-  { keyring, write, isCareful }: CreateOptions<Input> & { isCareful: boolean },
+  { keyring, appraise, write, isCareful }: CreateOptions<Input> & { isCareful: boolean },
 ): Promise<Outcome<KeptAnswer>[]> {
   const { settled, twins } = await claim(tx, creates, keyring);
-  const open = creates.flatMap((_create, index) =>
+  const first = creates.flatMap((_create, index) =>
     settled[index] === null && !twins.has(index) ? [index] : [],
   );
-  const charges = await charge(tx, creates, { open, isCareful });
+  const { open, free } = await appraiseAll(tx, creates, { open: first, settled, appraise });
+  const charges = await charge(tx, creates, { open, free, isCareful });
   const accepted = open.flatMap((index) => {
     const create = creates[index];
     const outcome = charges.get(index);

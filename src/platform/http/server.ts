@@ -8,6 +8,7 @@ import type { RateLimiter } from '../limits/rate-limiter.ts';
 import type { Log } from '../log.ts';
 import { declareAccess } from './access.ts';
 import { openApiPage, serveApiPage } from './api-page.ts';
+import { BULK_JSON_LIMITS, parseBulkBodies } from './bulk-bodies.ts';
 import type { Authenticator } from './caller.ts';
 import { sendError, translate, translateErrors } from './error-translator.ts';
 import { serveHealth } from './health.ts';
@@ -21,7 +22,7 @@ import { liveRequests } from './request-life.ts';
 import type { RequestObserver } from './request-life.ts';
 import { API_HEADERS, HTTPS_HEADERS } from './security-headers.ts';
 import { createShedding } from './shedding.ts';
-import { parseStrictJson } from './strict-json.ts';
+import { JSON_LIMITS, parseStrictJson } from './strict-json.ts';
 import { useStrictValidation } from './validation.ts';
 import { answerExpectations } from './well-formed.ts';
 import { answerWireError } from './wire-errors.ts';
@@ -117,8 +118,9 @@ function parseBodies(app: FastifyInstance): void {
       return;
     }
     try {
-      const value = parseStrictJson(body as Buffer);
-      const isUnasked = request.routeOptions.schema?.body === undefined && JSON.stringify(value) !== '{}';
+      const { config, schema } = request.routeOptions;
+      const value = parseStrictJson(body as Buffer, config.bulk === true ? BULK_JSON_LIMITS : JSON_LIMITS);
+      const isUnasked = schema?.body === undefined && JSON.stringify(value) !== '{}';
       done(isUnasked ? new FarolError('PARAMETER_INVALID') : null, value);
     } catch (error) {
       done(error as Error, undefined);
@@ -139,6 +141,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   });
   answerExpectations(app);
   parseBodies(app);
+  parseBulkBodies(app);
   useStrictValidation(app);
   const addMethodFallbacks = trackMethods(app);
   openApiPage(app);
