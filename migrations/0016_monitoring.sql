@@ -2,8 +2,9 @@
 -- Monitoring. Facts look for radars, radars never scan facts: an import or a connector joins what it changed with
 -- radars_by_root, and writes processes and events in its own transaction, under its own role. Documents stand in clear
 -- here as they do in the registry, because that join is by them (docs/adr/0020).
+-- No foreign keys from radars and processes to organizations: see docs/adr/0013.
 create table farol.radars (
-  organization_id bigint not null references farol.organizations (id),
+  organization_id bigint not null,
   id bigint generated always as identity,
   -- Its row in consumed_documents, shared with analyses.
   document_id bigint not null,
@@ -44,7 +45,7 @@ create index radars_due on farol.radars (organization_id, refresh_due_at)
 
 -- A case that a radar of the organization matched, or that it asked to watch by its number.
 create table farol.processes (
-  organization_id bigint not null references farol.organizations (id),
+  organization_id bigint not null,
   number text collate "C" not null,
   status text not null constraint processes_status_known check (status in ('ACTIVE', 'INACTIVE')),
   radar_ids bigint[] not null default '{}',

@@ -46,7 +46,7 @@ export function cpfAt(index: number): string {
   return makeCpf(950_000_000 + index);
 }
 
-const PATIENCE_MS = 30_000;
+const PATIENCE_MS = 60_000;
 const HURRY_SQL = `update pgboss.job_common set start_after = now() where state < 'active' and start_after > now()`;
 
 export async function startRadarApi(env: Record<string, string> = {}): Promise<RadarApi> {

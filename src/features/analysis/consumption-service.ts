@@ -79,7 +79,9 @@ export function createConsumptionService(parts: ConsumptionParts): ConsumptionSe
         const message = 'No source of court cases was ever read, so nothing can be counted';
         throw new FarolError('SOURCE_UNAVAILABLE', { message, retryAfterSeconds: RETRY_AFTER_SECONDS });
       }
-      const subject = { document, name: known.name ?? '' };
+      const [newest] = known.rows;
+      const kept = newest === undefined ? '' : openRow(keyring, organizationId, newest).name;
+      const subject = { document, name: known.name ?? kept };
       const records = known.rows.map((row) => processToWire(row, subject));
       const result = records.length > 0 ? records : [unusedToWire(subject, documentType(document))];
       return JSON.stringify({ success: true, reason: '', total: known.total, result });

@@ -48,6 +48,11 @@ describe('changing a radar', () => {
   };
   const recordOf = async (): Promise<Consumed | undefined> =>
     (await records()).find(({ typeSearch }) => typeSearch === 'MONITORING');
+  /** Tokens end with the days. */
+  const travel = async (days: number): Promise<void> => {
+    test.clock.advance(days * DAY_MS);
+    demo = (await logIn(test)).token;
+  };
   const jobs = (): Promise<number> =>
     test.count(`pgboss.job where name = 'radars.prime' and data::text like '%"${id}"%'`);
 
@@ -72,7 +77,7 @@ describe('changing a radar', () => {
       Date.parse(record?.dtAvailablePause ?? '') - Date.parse(record?.createdAt ?? ''),
       7 * DAY_MS,
     );
-    test.clock.advance(2.5 * DAY_MS);
+    await travel(2.5);
     assert.equal((await recordOf())?.dayPauseMonitor, 5);
     const activities = await test.send(demo, 'GET', '/v1/holder/1/organization/1/activities');
     const [activity] = activities.json().result;
@@ -87,9 +92,7 @@ describe('changing a radar', () => {
     assertErrorAnswer(refused, 409);
     const { dtAvailablePause } = (await recordOf()) ?? {};
     assert.ok(refused.json().message.includes(`from ${dtAvailablePause} on`), refused.body);
-    test.clock.advance(4.5 * DAY_MS);
-    // The session and its token have ended with the days.
-    demo = (await logIn(test)).token;
+    await travel(4.5);
     assert.deepEqual((await recordOf())?.accessPauseMonitor, true);
     const paused = await change('/pause');
     assert.deepEqual([paused.statusCode, paused.json().radar.active], [200, false]);

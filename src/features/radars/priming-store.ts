@@ -80,43 +80,74 @@ const SHOWN = `status = case when p.hidden_at is null then p.status else 'ACTIVE
 /** A part of a long dossier. What is linked already costs one look. */
 const LINK_PART_SQL = `
   with part as materialized (${NUMBERS_SQL}), linked as (
-    insert into processes as p (organization_id, number, status, radar_ids)
-    select $4, part.number, 'ACTIVE', array[$5::bigint] from part order by part.number
+    insert into processes as p (organization_id, number, status, radar_ids, matched_at)
+    select $4, part.number, 'ACTIVE', array[$5::bigint], (select clock_now()) from part order by part.number
     on conflict (number, organization_id) do update set radar_ids = ${JOINED_IDS}, ${SHOWN}
       where p.hidden_at is not null or not p.radar_ids @> excluded.radar_ids
   )
   select max(part.number) as last, count(*)::integer as count from part`;
 
-/** Where to go on, or null at the end. */
-export async function linkPart(
-  tx: Transaction,
-  { organizationId, radar }: { organizationId: number; radar: RadarRoot },
-  { after, limit }: { after: string; limit: number },
-): Promise<string | null> {
-  const [row] = await tx.prepared<{ last: string | null; count: number }>('link_part', LINK_PART_SQL, [
-    radar.root,
-    after,
-    limit,
-    organizationId,
-    radar.id,
-  ]);
+/** The same where nearly all is linked already: a look costs less than a conflict, which writes to the row. */
+const LINK_MISSING_SQL = `
+  with part as materialized (${NUMBERS_SQL}), linked as (
+    insert into processes as p (organization_id, number, status, radar_ids, matched_at)
+    select $4, part.number, 'ACTIVE', array[$5::bigint], (select clock_now()) from part
+    left join lateral (
+      select x.radar_ids, x.hidden_at from processes x
+      where x.number = part.number and x.organization_id = $4 limit 1
+    ) known on true
+    where (known.hidden_at is null and known.radar_ids @> array[$5::bigint]) is not true
+    order by part.number
+    on conflict (number, organization_id) do update set radar_ids = ${JOINED_IDS}, ${SHOWN}
+  )
+  select max(part.number) as last, count(*)::integer as count from part`;
+
+export type Part = {
+  readonly organizationId: number;
+  readonly radar: RadarRoot;
+  readonly after: string;
+  readonly limit: number;
+};
+
+type PartEnd = { last: string | null; count: number };
+
+function nextAfter(row: PartEnd | undefined, limit: number): string | null {
   return row === undefined || row.count < limit ? null : row.last;
 }
 
-/** All that the radars match and that is not linked to them yet. */
+/** Where to go on, or null at the end. */
+export async function linkPart(tx: Transaction, part: Part): Promise<string | null> {
+  const { organizationId, radar, after, limit } = part;
+  const values = [radar.root, after, limit, organizationId, radar.id];
+  const [row] = await tx.prepared<PartEnd>('link_part', LINK_PART_SQL, values);
+  return nextAfter(row, limit);
+}
+
+export async function linkMissing(tx: Transaction, part: Part): Promise<string | null> {
+  const { organizationId, radar, after, limit } = part;
+  const values = [radar.root, after, limit, organizationId, radar.id];
+  const [row] = await tx.prepared<PartEnd>('link_missing', LINK_MISSING_SQL, values);
+  return nextAfter(row, limit);
+}
+
+/** All that several radars match and that is not linked to them yet. */
 const LINK_REST_SQL = `
   with wanted as materialized (
-    select k.number, array_agg(distinct w.id) as ids
+    select k.number, array_agg(w.id) as ids
     from unnest($2::bigint[], $3::text[]) as w (id, root)
-    join registry.case_parties k on k.root = w.root and k.is_countable
-    where not exists (
-      select from processes x
-      where x.number = k.number and x.organization_id = $1 and x.radar_ids @> array[w.id] and x.hidden_at is null
-    )
+    cross join lateral (
+      select distinct c.number from registry.case_parties c where c.root = w.root and c.is_countable
+    ) k
+    left join lateral (
+      -- Limited, so that every number is looked up by itself however large the table is.
+      select x.radar_ids, x.hidden_at from processes x
+      where x.number = k.number and x.organization_id = $1 limit 1
+    ) known on true
+    where (known.hidden_at is null and known.radar_ids @> array[w.id]) is not true
     group by k.number
   )
-  insert into processes as p (organization_id, number, status, radar_ids)
-  select $1, wanted.number, 'ACTIVE', wanted.ids from wanted order by wanted.number
+  insert into processes as p (organization_id, number, status, radar_ids, matched_at)
+  select $1, wanted.number, 'ACTIVE', wanted.ids, (select clock_now()) from wanted order by wanted.number
   on conflict (number, organization_id) do update set radar_ids = ${JOINED_IDS}, ${SHOWN}`;
 
 export async function linkRest(
@@ -180,6 +211,6 @@ export async function unlinkPart(
   { after, limit }: { after: string; limit: number },
 ): Promise<string | null> {
   const values = [organizationId, textArray(ids), after, limit];
-  const [row] = await tx.prepared<{ last: string | null; count: number }>('unlink_part', UNLINK_SQL, values);
-  return row === undefined || row.count < limit ? null : row.last;
+  const [row] = await tx.prepared<PartEnd>('unlink_part', UNLINK_SQL, values);
+  return nextAfter(row, limit);
 }

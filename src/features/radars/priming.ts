@@ -11,7 +11,15 @@ import type { Attempt } from '../../platform/jobs/attempt.ts';
 import type { RequestsPayload } from '../../platform/jobs/definition.ts';
 import { refreshMonitored } from '../analysis/index.ts';
 import { holdCaseNews } from '../cases/index.ts';
-import { claimRadars, countMatches, holdClaimed, linkPart, linkRest, markPrimed } from './priming-store.ts';
+import {
+  claimRadars,
+  countMatches,
+  holdClaimed,
+  linkMissing,
+  linkPart,
+  linkRest,
+  markPrimed,
+} from './priming-store.ts';
 import type { ClaimedRadar } from './priming-store.ts';
 
 /** Cases that are linked in one transaction: a fraction of a second, which is how long a merge may have to wait. */
@@ -66,11 +74,21 @@ async function linkInParts({ attempt }: Run, radar: Sized): Promise<void> {
     await attempt.progress(async (tx) => {
       await holdCaseNews(tx);
       const held = await holdClaimed(tx, organizationId, [radar]);
-      const range = { after, limit: PART };
-      part.after = held.has(radar.id) ? await linkPart(tx, { organizationId, radar }, range) : null;
+      const isMine = held.has(radar.id);
+      part.after = isMine ? await linkPart(tx, { organizationId, radar, after, limit: PART }) : null;
       return 1;
     });
   }
+}
+
+async function linkAll(tx: Transaction, organizationId: number, radars: readonly Sized[]): Promise<void> {
+  const [first] = radars;
+  if (first === undefined || first.total <= PART) {
+    await linkRest(tx, organizationId, radars);
+    return;
+  }
+  let after: string | null = '';
+  while (after !== null) after = await linkMissing(tx, { organizationId, radar: first, after, limit: PART });
 }
 
 async function finish(tx: Transaction, organizationId: number, radars: readonly Sized[]): Promise<number> {
@@ -78,7 +96,7 @@ async function finish(tx: Transaction, organizationId: number, radars: readonly 
   const held = await holdClaimed(tx, organizationId, radars);
   const mine = radars.filter(({ id }) => held.has(id));
   if (mine.length === 0) return 1;
-  await linkRest(tx, organizationId, mine);
+  await linkAll(tx, organizationId, mine);
   const primed = await markPrimed(tx, organizationId, mine, MOST_NUMBERS_TOLD);
   recordEvents(
     tx,

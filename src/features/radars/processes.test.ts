@@ -27,8 +27,8 @@ describe('the processes of an organization', () => {
     );
     await test.database.admin(
       `insert into farol.processes (organization_id, number, status, radar_ids)
-       select 1, lpad(i::text, 9, '0') || '20248260001', 'ACTIVE', '{7,9}' from generate_series(1, 250) i
-       union all select 3, $1, 'ACTIVE', '{8}'`,
+       select 1, lpad(i::text, 9, '0') || '20248260001', 'ACTIVE', '{7,9}'::bigint[] from generate_series(1, 250) i
+       union all select 3, $1, 'ACTIVE', '{8}'::bigint[]`,
       [caseNumber(1)],
     );
   });
