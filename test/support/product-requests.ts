@@ -4,7 +4,7 @@ import { bearer } from './api.ts';
 import type { Tokens } from './api.ts';
 
 export type ProductRequest = {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** As in the published description. */
   template: string;
   url: string;
@@ -167,6 +167,95 @@ export const productRequests: readonly ProductRequest[] = [
     url: '/v1/holder/1/organization/1/consumeunique/999999/analytics/999999/cases',
     needs: 'caller',
   },
+  {
+    method: 'POST',
+    template: '/v1/organization/{organizationId}/radar',
+    url: '/v1/organization/1/radar',
+    payload: { name: 'Fulana', code: '90000000337', type: 'CPF' },
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template: '/v2/organizations/{organizationId}/radars',
+    url: '/v2/organizations/1/radars',
+    needs: 'caller',
+  },
+  {
+    method: 'POST',
+    template: '/v1/organization/{organizationId}/radars/bulk',
+    url: '/v1/organization/1/radars/bulk',
+    // A right body is a list, and has tests of its own; this one is refused.
+    payload: { name: 'Fulana' },
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template: '/v1/organization/{organizationId}/radars/export',
+    url: '/v1/organization/1/radars/export?format=csv',
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template: '/v1/organization/{organizationId}/radars/{radarId}',
+    url: '/v1/organization/1/radars/999999',
+    needs: 'caller',
+  },
+  {
+    method: 'PATCH',
+    template: '/v1/organization/{organizationId}/radars/{radarId}',
+    url: '/v1/organization/1/radars/999999',
+    payload: { name: 'Fulana' },
+    needs: 'caller',
+  },
+  {
+    method: 'DELETE',
+    template: '/v1/organization/{organizationId}/radars/{radarId}',
+    url: '/v1/organization/1/radars/999999',
+    needs: 'caller',
+  },
+  {
+    method: 'POST',
+    template: '/v1/organization/{organizationId}/radars/{radarId}/pause',
+    url: '/v1/organization/1/radars/999999/pause',
+    needs: 'caller',
+  },
+  {
+    method: 'POST',
+    template: '/v1/organization/{organizationId}/radars/{radarId}/resume',
+    url: '/v1/organization/1/radars/999999/resume',
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template: '/v1/organization/{organizationId}/processes',
+    url: '/v1/organization/1/processes',
+    needs: 'caller',
+  },
+  {
+    method: 'PUT',
+    template: '/v1/organization/{organizationId}/process/{numberProcess}/INACTIVE',
+    url: '/v1/organization/1/process/00000010220248260001/INACTIVE',
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template: '/v1/organization/{organizationId}/findings/dismissed',
+    url: '/v1/organization/1/findings/dismissed',
+    needs: 'caller',
+  },
+  {
+    method: 'POST',
+    template: '/v1/organization/{organizationId}/findings/dismissed',
+    url: '/v1/organization/1/findings/dismissed',
+    payload: { finding: 'case:00000010220248260001' },
+    needs: 'caller',
+  },
+  {
+    method: 'DELETE',
+    template: '/v1/organization/{organizationId}/findings/dismissed',
+    url: '/v1/organization/1/findings/dismissed?finding=case:00000010320248260001',
+    needs: 'caller',
+  },
 ];
 
 /** With the tokens of a log-in, where the operation needs them. */
@@ -186,7 +275,7 @@ export function integerPaths(request: ProductRequest): { name: string; at: (valu
   return request.template
     .split('/')
     .flatMap((segment, index) =>
-      /^\{(?:organizationId|holderId|tokenId|planId|userPlanConsumeUniqueId|userPlanConsumeAnalyticsId)\}$/.test(
+      /^\{(?:organizationId|holderId|tokenId|radarId|planId|userPlanConsumeUniqueId|userPlanConsumeAnalyticsId)\}$/.test(
         segment,
       )
         ? [{ name: segment, at: (value: string) => given.with(index, value).join('/') }]

@@ -17,7 +17,6 @@ export { NATURE, OUTCOME, TRAIT } from './fact-bits.ts';
 export { deriveFacts } from './facts.ts';
 export type { CasePartyFacts, CaseRecords } from './facts.ts';
 export { defineCaseImport } from './merge-import.ts';
-export { holdCaseNews } from './merge-store.ts';
 export { SIDES } from './ports.ts';
 export type { CaseRecord, Party, Side } from './ports.ts';
 export { collectLawsuits } from './lawsuits.ts';

@@ -24,14 +24,6 @@ export async function waitForOtherMerges(tx: Tx): Promise<void> {
   await tx.query('select pg_advisory_xact_lock($1)', [CASE_MERGE_LOCK]);
 }
 
-/**
- * Before the first read of a dossier, in the transaction that says from when on changes are wanted: waits for the merge under
- * way and keeps the next one waiting, beside others that do the same. Taken before any row that merges write.
- */
-export async function holdCaseNews(tx: Tx): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock_shared($1)', [CASE_MERGE_LOCK]);
-}
-
 /** Temporary views give the stage of any source one name; they must be gone before the stage is dropped. */
 export async function openStage(tx: Tx, source: string): Promise<void> {
   const { records, parties, removals } = stageOf(source);
