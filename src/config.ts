@@ -6,6 +6,7 @@ import { contradictions } from './config-contradictions.ts';
 import { fileSettings } from './config-files.ts';
 import { metricsPorts } from './config-ports.ts';
 import { sourceSettings } from './config-sources.ts';
+import { webhookSettings } from './config-webhooks.ts';
 import * as kind from './platform/settings.ts';
 import type { Setting } from './platform/settings.ts';
 
@@ -184,6 +185,7 @@ export const settings = {
   ),
   ...sourceSettings,
   ...fileSettings,
+  ...webhookSettings,
   clockOffsetMs: kind.integer(
     named('FAROL_CLOCK_OFFSET_MS', 'Moves the clock of program and database; for tests.'),
     0,

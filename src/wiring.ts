@@ -14,8 +14,9 @@ import * as events from './features/events/index.ts';
 import * as files from './features/files/index.ts';
 import * as plans from './features/plans/index.ts';
 import * as processes from './features/processes/index.ts';
-import * as refreshes from './features/refreshes/index.ts';
 import * as radars from './features/radars/index.ts';
+import * as refreshes from './features/refreshes/index.ts';
+import * as webhooks from './features/webhooks/index.ts';
 import { createClock } from './platform/clock.ts';
 import type { Clock } from './platform/clock.ts';
 import { openKeyring } from './platform/crypto/keyring.ts';
@@ -43,6 +44,7 @@ import { startSchedule } from './platform/schedule.ts';
 import type { Schedule } from './platform/schedule.ts';
 import { openProductJobs, PRODUCT_JOBS } from './product-jobs.ts';
 import { openReports } from './reports.ts';
+import { openSender } from './sending.ts';
 import { openSequencer } from './sequencing.ts';
 
 export type Surroundings = DatabaseSurroundings & {
@@ -196,6 +198,11 @@ export async function createApi(around: Surroundings): Promise<Api> {
   const monitoring = radars.openMonitoring({ database, keyring, clock });
   const reports = await openReports({ config, log, database, keyring, clock });
   const addProcessRoutes = openProcesses(config, { database, keyring, clock });
+  const webhookService = webhooks.createWebhookService({
+    database,
+    keyring,
+    mayUseLoopback: config.webhookLoopback,
+  });
   const feed = await openFeed(around, database);
   const metrics = await openMetricsAndJobs(around, database);
   const app = await createServer({
@@ -216,6 +223,7 @@ export async function createApi(around: Surroundings): Promise<Api> {
       analysis.addAnalysisRoutes(routes, reports.analyses);
       addProcessRoutes(routes);
       radars.addMonitoringRoutes(routes, monitoring);
+      webhooks.addWebhookRoutes(routes, webhookService);
       around.addRoutes?.(routes);
     },
   });
@@ -277,8 +285,9 @@ export async function createWorker(around: Surroundings): Promise<Worker> {
   });
   const registry = around.jobs ?? product.registry;
   const jobs = await startJobWorker({ registry, databaseUrl, database, log });
+  const sender = await openSender(patient, { clock, keyring, figures: metrics.deliveries });
   const close = async (): Promise<void> => {
-    await jobs.close();
+    await Promise.all([jobs.close(), sender.close()]);
     await sequencer.close();
     await schedule.close();
     await product.close();

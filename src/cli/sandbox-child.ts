@@ -38,6 +38,7 @@ export async function prepareSandbox(config: Config): Promise<SandboxChild | nul
   return {
     url,
     args: ['sandbox', 'serve', '--port', String(port)],
-    settings: settingsForSandbox(url, 'pluggy'),
+    // Whoever tries the demo has a receiver on this machine, if anywhere.
+    settings: { ...settingsForSandbox(url, 'pluggy'), FAROL_WEBHOOK_LOOPBACK: 'on' },
   };
 }

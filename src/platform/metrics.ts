@@ -5,14 +5,17 @@ import type { Server } from 'node:http';
 import { Counter, Gauge, Histogram, Registry, collectDefaultMetrics } from '@prometheus-io/client';
 import type { Database } from './db/database.ts';
 import type { RequestObserver } from './http/request-life.ts';
+import { createDeliveryFigures } from './outbound/delivery-figures.ts';
+import type { DeliveryObserver } from './outbound/delivery-figures.ts';
 import { createSourceFigures } from './outbound/figures.ts';
 import type { SourceObserver } from './outbound/figures.ts';
 
 export type ToldFigures = { text(): Promise<string>; contentType: string };
 export type Metrics = ToldFigures & { observe: RequestObserver };
-/** The worker asks the sources, so it is the worker that tells how they fare. */
+/** The worker asks the sources and sends webhooks, so it is the worker that tells how both fare. */
 export type WorkerMetrics = ToldFigures & {
   sources: SourceObserver;
+  deliveries: DeliveryObserver;
   /** For the figures of capabilities that work in the background. */
   registry: Registry;
 };
@@ -76,7 +79,12 @@ export function createMetrics(database: Database): Metrics {
 
 export function createWorkerMetrics(database: Database): WorkerMetrics {
   const registry = new Registry();
-  return { ...tellProcess(registry, database), sources: createSourceFigures(registry), registry };
+  return {
+    ...tellProcess(registry, database),
+    sources: createSourceFigures(registry),
+    deliveries: createDeliveryFigures(registry),
+    registry,
+  };
 }
 
 /** A listener of its own: the figures tell how much a tenant uses, so they are not for the public address. */

@@ -25,7 +25,7 @@ import type { Mention, Stored } from './stored.ts';
 
 /**
  * Numbered as in the reliability reference; `EV` is the events, in the log and as followed, `RG` the registry as its
- * readers see it, `SL` the service level that a scenario promises.
+ * readers see it, `WH` what receivers of webhooks got, `SL` the service level that a scenario promises.
  */
 export const INVARIANTS = [
   'I1',
@@ -40,6 +40,7 @@ export const INVARIANTS = [
   'I9',
   'I10',
   'RG',
+  'WH',
   'SL',
 ] as const;
 export type Invariant = (typeof INVARIANTS)[number];
@@ -261,6 +262,7 @@ export function check(entries: readonly Entry[], stored: Stored, outside: Outsid
     I10: witnessed('I10'),
     // Only the scenario itself sees these.
     RG: [],
+    WH: [],
     SL: [],
   };
 }

@@ -17,6 +17,7 @@ import { POISON } from './poison.ts';
 import { underLoad } from './scenario.ts';
 import type { Act, Scenario, Seen } from './scenario.ts';
 import { LOADED_ORGANIZATIONS, PLAN, RACE_UNITS, RACED_ORGANIZATION } from './tenants.ts';
+import { WEBHOOKS } from './webhooks.ts';
 import { WORKER_KILLS } from './worker-kills.ts';
 import { ZOMBIE_WORKERS } from './zombie-workers.ts';
 
@@ -88,6 +89,7 @@ export const SCENARIOS: readonly Scenario[] = [
   SCR_SLOW,
   SCR_LIES,
   ANALYSIS_KILLS,
+  WEBHOOKS,
 ];
 
 export function getScenario(name: string): Scenario {

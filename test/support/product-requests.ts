@@ -2,6 +2,7 @@
 import type { InjectOptions } from 'fastify';
 import { bearer } from './api.ts';
 import type { Tokens } from './api.ts';
+import { webhookRequests } from './webhook-requests.ts';
 
 export type ProductRequest = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -256,6 +257,7 @@ export const productRequests: readonly ProductRequest[] = [
     url: '/v1/organization/1/findings/dismissed?finding=case:00000010320248260001',
     needs: 'caller',
   },
+  ...webhookRequests,
 ];
 
 /** With the tokens of a log-in, where the operation needs them. */
@@ -275,7 +277,7 @@ export function integerPaths(request: ProductRequest): { name: string; at: (valu
   return request.template
     .split('/')
     .flatMap((segment, index) =>
-      /^\{(?:organizationId|holderId|tokenId|radarId|planId|userPlanConsumeUniqueId|userPlanConsumeAnalyticsId)\}$/.test(
+      /^\{(?:organizationId|holderId|tokenId|radarId|webhookId|planId|userPlanConsumeUniqueId|userPlanConsumeAnalyticsId)\}$/.test(
         segment,
       )
         ? [{ name: segment, at: (value: string) => given.with(index, value).join('/') }]

@@ -17,7 +17,7 @@ const CHECKS: readonly string[] = [
    from (${TENANT_TABLES}) t where not (t.relrowsecurity and t.relforcerowsecurity)`,
   `select t.relname || ' belongs to ' || t.relowner::regrole as fault
    from (${TENANT_TABLES}) t
-   where t.relowner::regrole::text in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer', 'farol_merger')`,
+   where t.relowner::regrole::text in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer', 'farol_merger', 'farol_sender')`,
   `select format('policy %s on %s is not limited to the scope', p.polname, t.relname) as fault
    from (${TENANT_TABLES}) t
    join pg_policy p on p.polrelid = t.oid
@@ -29,12 +29,12 @@ const CHECKS: readonly string[] = [
      )`,
   `select format('role %s can get around row-level security', r.rolname) as fault
    from pg_roles r
-   where r.rolname in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer', 'farol_merger')
+   where r.rolname in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer', 'farol_merger', 'farol_sender')
      and (r.rolsuper or r.rolbypassrls or r.rolcanlogin or r.rolcreaterole or r.rolcreatedb)`,
   `select format('role %s is a member of %s', m.member::regrole, m.roleid::regrole) as fault
    from pg_auth_members m
    where m.member in ('farol_app'::regrole, 'farol_operator'::regrole, 'farol_lookup'::regrole, 'farol_sequencer'::regrole, 'farol_jobs'::regrole,
-     'farol_importer'::regrole, 'farol_merger'::regrole)`,
+     'farol_importer'::regrole, 'farol_merger'::regrole, 'farol_sender'::regrole)`,
   `select format('view %s is read with the rights of its owner', c.relname) as fault
    from pg_class c
    where c.relnamespace = 'farol'::regnamespace

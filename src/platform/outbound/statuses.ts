@@ -18,16 +18,20 @@ type Headers = Readonly<Record<string, string | string[] | undefined>>;
 const LONGEST_WAIT_MS = 3_600_000;
 
 /** Seconds, or a date that counts from the source's own `Date` where it sends one. */
-export function parseRetryAfter(headers: Headers, nowMs: number): number | undefined {
+export function parseRetryAfter(
+  headers: Headers,
+  nowMs: number,
+  longestMs = LONGEST_WAIT_MS,
+): number | undefined {
   const text = String(headers['retry-after'] ?? '').trim();
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : null;
   if (seconds !== null) {
-    return Math.min(seconds * 1000, LONGEST_WAIT_MS);
+    return Math.min(seconds * 1000, longestMs);
   }
   const untilMs = /^[A-Za-z]{3}, /.test(text) ? Date.parse(text) : Number.NaN;
   const sourceNowMs = Date.parse(String(headers['date'] ?? ''));
   const waitMs = untilMs - (Number.isNaN(sourceNowMs) ? nowMs : sourceNowMs);
-  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), LONGEST_WAIT_MS);
+  return Number.isNaN(waitMs) ? undefined : Math.min(Math.max(waitMs, 0), longestMs);
 }
 
 export function describeStatus(status: number, headers: Headers, nowMs: number): CallFailure {
