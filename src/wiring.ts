@@ -44,8 +44,8 @@ import { startSchedule } from './platform/schedule.ts';
 import type { Schedule } from './platform/schedule.ts';
 import { openProductJobs, PRODUCT_JOBS } from './product-jobs.ts';
 import { openReports } from './reports.ts';
-import { openSender } from './sending.ts';
 import { openSequencer } from './sequencing.ts';
+import { openSender, openWebhooks } from './webhook-sending.ts';
 
 export type Surroundings = DatabaseSurroundings & {
   /** Routes beside the product's own; tests of the platform bring theirs. */
@@ -198,11 +198,7 @@ export async function createApi(around: Surroundings): Promise<Api> {
   const monitoring = radars.openMonitoring({ database, keyring, clock });
   const reports = await openReports({ config, log, database, keyring, clock });
   const addProcessRoutes = openProcesses(config, { database, keyring, clock });
-  const webhookService = webhooks.createWebhookService({
-    database,
-    keyring,
-    mayUseLoopback: config.webhookLoopback,
-  });
+  const webhookService = openWebhooks(config, { database, keyring });
   const feed = await openFeed(around, database);
   const metrics = await openMetricsAndJobs(around, database);
   const app = await createServer({

@@ -146,16 +146,16 @@ describe('addresses inside', () => {
   });
 
   it('would be seen if they were reached: in a sandbox the same listener is', async () => {
-    const before = inside.seen();
+    const seen = inside.seen();
     const url = `http://127.0.0.1:${inside.port}/`;
     assert.equal(await postTo(url, { mayUseLoopback: true }), 'CONNECTION_BROKEN');
-    assert.equal(inside.seen(), before + 1);
+    assert.equal(inside.seen(), seen + 1);
     // Also where loopback is allowed, everything else of the inside is not.
     assert.equal(
       await postTo(`https://10.0.0.1:${inside.port}/`, { mayUseLoopback: true }),
       'ADDRESS_REFUSED',
     );
-    assert.equal(inside.seen(), before + 1);
+    assert.equal(inside.seen(), seen + 1);
   });
 
   it('have a certificate that is checked', async () => {

@@ -2,5 +2,6 @@
 export { removePastDeliveries } from './health-store.ts';
 export { addWebhookRoutes } from './routes.ts';
 export { startSender } from './sender.ts';
-export type { Sender } from './sender.ts';
+export type { Sender, SenderParts } from './sender.ts';
 export { createWebhookService } from './service.ts';
+export type { WebhookService } from './service.ts';

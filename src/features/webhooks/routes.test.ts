@@ -4,9 +4,9 @@ import { after, before, describe, it } from 'node:test';
 import { bearer, logIn } from '../../../test/support/api.ts';
 import { noteCanary } from '../../../test/support/canaries.ts';
 import { eventually } from '../../../test/support/eventually.ts';
+import { startSendingApi } from '../../../test/support/sending-api.ts';
+import type { SendingApi } from '../../../test/support/sending-api.ts';
 import { webhookRequests } from '../../../test/support/webhook-requests.ts';
-import { startSendingApi } from './fixtures/sending-api.ts';
-import type { SendingApi } from './fixtures/sending-api.ts';
 
 const URL_TAKEN = 'https://hooks.example.com/farol?key=1';
 
@@ -60,7 +60,7 @@ describe('webhooks', () => {
     for (const { method, template, payload } of webhookRequests.filter(({ url }) => url.includes('999999'))) {
       const path = template.replace('/v1/organization/{organizationId}/webhooks', '');
       const call = (id: number) =>
-        test.call(method as 'GET', path.replace('{webhookId}', String(id)), payload as object | undefined);
+        test.call(method as 'GET', path.replace('{webhookId}', String(id)), payload);
       const [seen, missing] = [await call(foreign), await call(999_999)];
       assert.deepEqual([seen.status, seen.body], [404, missing.body], `${method} ${path}`);
     }
@@ -191,15 +191,15 @@ describe('webhooks', () => {
     await sender.close();
     assert.deepEqual([...new Set(all.map(({ tries }) => tries[0]?.fault))], ['UNREACHABLE']);
     const pages = [];
-    for (let after = 0; ;) {
-      const { json } = await test.call('GET', `/${id}/deliveries?limit=2&after=${after}`);
+    for (let position = 0; ;) {
+      const { json } = await test.call('GET', `/${id}/deliveries?limit=2&after=${position}`);
       const page = json['deliveries'] as { id: number }[];
       if (page.length === 0) {
-        assert.equal(json['next'], after);
+        assert.equal(json['next'], position);
         break;
       }
       pages.push(...page.map((delivery) => delivery.id));
-      after = Number(json['next']);
+      position = Number(json['next']);
     }
     assert.deepEqual(
       pages,

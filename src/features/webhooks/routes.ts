@@ -13,7 +13,7 @@ const ONE = `${PATH}/:webhookId`;
 const access = { kind: 'organization', role: 'admin' } as const;
 const KEEP_PREVIOUS_HOURS = 24;
 
-export function doingOf(request: FastifyRequest): Doing {
+function doingOf(request: FastifyRequest): Doing {
   const entry = entryOf(request);
   return {
     entry,

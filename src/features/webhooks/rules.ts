@@ -16,7 +16,6 @@ const DELAYS_MS: readonly number[] = [
   20 * HOUR_MS,
   30 * HOUR_MS,
 ];
-export const MOST_TRIES = DELAYS_MS.length + 1;
 const JITTER = 0.1;
 /** What a receiver may ask for with Retry-After. */
 export const LONGEST_RETRY_AFTER_MS = 24 * HOUR_MS;

@@ -3,11 +3,11 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { eventually } from '../../../test/support/eventually.ts';
+import { startSendingApi } from '../../../test/support/sending-api.ts';
+import type { MadeWebhook, SendingApi } from '../../../test/support/sending-api.ts';
 import { answer, startReceiver } from '../../../test/support/webhook-receiver.ts';
 import type { Receiver } from '../../../test/support/webhook-receiver.ts';
 import type { Poster } from '../../platform/outbound/poster.ts';
-import { startSendingApi } from './fixtures/sending-api.ts';
-import type { MadeWebhook, SendingApi } from './fixtures/sending-api.ts';
 
 const neverAnswer = (): void => undefined;
 

@@ -138,16 +138,13 @@ async function perform(tx: Transaction, keyring: Keyring, wanted: Wanted): Promi
   const { organizationId, endpointId, actor, kind } = wanted;
   const key = { organizationId, endpointId };
   audit(tx, { ...key, actor, action: `webhook.${kind}` });
-  switch (wanted.kind) {
-    case 'rotate':
-      return giveSecret(tx, keyring, key, wanted.keepPreviousHours * HOUR_SECONDS);
-    case 'enable':
-      return webhookToWire(await enable(tx, key));
-    case 'test':
-      return test(tx, key);
-    case 'replay':
-      return replay(tx, key, wanted.wanted);
+  if (wanted.kind === 'rotate') {
+    return giveSecret(tx, keyring, key, wanted.keepPreviousHours * HOUR_SECONDS);
   }
+  if (wanted.kind === 'replay') {
+    return replay(tx, key, wanted.wanted);
+  }
+  return wanted.kind === 'test' ? test(tx, key) : webhookToWire(await enable(tx, key));
 }
 
 async function applyChange(

@@ -91,71 +91,85 @@ async function noteHealth(
 
 export type SettlingParts = { database: Database; log: Log; figures: DeliveryObserver };
 
-export function createSettling({ database, log, figures }: SettlingParts): Settling {
+async function write({ database, log, figures }: SettlingParts, batch: readonly Ended[]): Promise<void> {
+  const { held, disabled } = await database.transaction(NO_SCOPE, async (tx) => {
+    const stillHeld = await settleDeliveries(
+      tx,
+      batch.map((ended) => ({
+        organizationId: ended.claimed.organization_id,
+        id: ended.claimed.id,
+        attempt: ended.claimed.attempt,
+        status: ended.verdict.status,
+        delayMs: ended.verdict.delayMs,
+        entry: entryOf(ended),
+      })),
+    );
+    const counted = batch.filter(({ claimed }) => stillHeld.has(claimed.id));
+    return { held: stillHeld, disabled: await noteHealth(tx, counted) };
+  });
+  for (const ended of batch) {
+    const outcome = held.has(ended.claimed.id) ? outcomeOf(ended) : 'overtaken';
+    figures.tried(outcome, ended.tried.tookMs / 1000);
+  }
+  for (const { organization_id, id, disabled_reason } of disabled) {
+    log.warn(
+      { organizationId: Number(organization_id), webhookId: Number(id), reason: disabled_reason },
+      'a webhook was disabled',
+    );
+  }
+}
+
+async function writePatiently(parts: SettlingParts, batch: readonly Ended[]): Promise<void> {
+  const deadline = performance.now() + GIVE_UP_MS;
+  for (;;) {
+    try {
+      await write(parts, batch);
+      return;
+    } catch (error) {
+      if (performance.now() > deadline) {
+        parts.log.warn(
+          { err: error, tries: batch.length },
+          'tries could not be written and will be repeated',
+        );
+        return;
+      }
+      await sleep(AGAIN_MS);
+    }
+  }
+}
+
+export function createSettling(parts: SettlingParts): Settling {
   const waiting: Ended[] = [];
   let writing: Promise<void> | null = null;
 
-  async function write(batch: readonly Ended[]): Promise<void> {
-    const { held, disabled } = await database.transaction(NO_SCOPE, async (tx) => {
-      const stillHeld = await settleDeliveries(
-        tx,
-        batch.map((ended) => ({
-          organizationId: ended.claimed.organization_id,
-          id: ended.claimed.id,
-          attempt: ended.claimed.attempt,
-          status: ended.verdict.status,
-          delayMs: ended.verdict.delayMs,
-          entry: entryOf(ended),
-        })),
-      );
-      const counted = batch.filter(({ claimed }) => stillHeld.has(claimed.id));
-      return { held: stillHeld, disabled: await noteHealth(tx, counted) };
-    });
-    for (const ended of batch) {
-      const outcome = held.has(ended.claimed.id) ? outcomeOf(ended) : 'overtaken';
-      figures.tried(outcome, ended.tried.tookMs / 1000);
-    }
-    for (const { organization_id, id, disabled_reason } of disabled) {
-      log.warn(
-        { organizationId: Number(organization_id), webhookId: Number(id), reason: disabled_reason },
-        'a webhook was disabled',
-      );
-    }
-  }
-
-  async function writePatiently(batch: readonly Ended[]): Promise<void> {
-    const deadline = performance.now() + GIVE_UP_MS;
-    for (;;) {
-      try {
-        await write(batch);
-        return;
-      } catch (error) {
-        if (performance.now() > deadline) {
-          log.warn({ err: error, tries: batch.length }, 'tries could not be written and will be repeated');
-          return;
-        }
-        await sleep(AGAIN_MS);
-      }
-    }
-  }
-
   async function writeAll(): Promise<void> {
     while (waiting.length > 0) {
-      await writePatiently(waiting.splice(0, MOST_TOGETHER));
+      await writePatiently(parts, waiting.splice(0, MOST_TOGETHER));
+    }
+  }
+
+  function start(): void {
+    writing ??= writeAll().finally(() => {
+      writing = null;
+      // Given after the last look.
+      if (waiting.length > 0) {
+        start();
+      }
+    });
+  }
+
+  async function flush(): Promise<void> {
+    if (writing !== null) {
+      await writing;
+      await flush();
     }
   }
 
   return {
     settle: (ended) => {
       waiting.push(ended);
-      writing ??= writeAll().finally(() => {
-        writing = null;
-      });
+      start();
     },
-    flush: async () => {
-      while (writing !== null) {
-        await writing;
-      }
-    },
+    flush,
   };
 }

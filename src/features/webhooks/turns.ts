@@ -21,16 +21,17 @@ export function startTurns({ name, turn, everyMs, pauseMs, log }: TurnsOptions):
   let running: Promise<void> | null = null;
 
   async function run(): Promise<void> {
-    while (isWanted && !isClosed) {
+    while (isWanted) {
       isWanted = false;
-      const hasMore = await turn();
-      isWanted ||= hasMore;
+      if (await turn()) {
+        isWanted = !isClosed;
+      }
       await sleep(pauseMs);
     }
   }
 
   function wake(): void {
-    isWanted = true;
+    isWanted = !isClosed;
     if (running !== null || isClosed) {
       return;
     }
@@ -38,6 +39,10 @@ export function startTurns({ name, turn, everyMs, pauseMs, log }: TurnsOptions):
       .catch((error: unknown) => log.warn({ err: error, turn: name }, 'a turn failed and is tried again'))
       .finally(() => {
         running = null;
+        // Whoever woke it after its last look must not wait for the next one.
+        if (isWanted) {
+          wake();
+        }
       });
   }
 
@@ -46,6 +51,7 @@ export function startTurns({ name, turn, everyMs, pauseMs, log }: TurnsOptions):
     wake,
     close: async () => {
       isClosed = true;
+      isWanted = false;
       clearInterval(timer);
       await running;
     },

@@ -10,7 +10,7 @@ import { noteCanary } from '../../support/canaries.ts';
 import { withClient } from '../../support/database.ts';
 import type { Played, Share } from './receivers.ts';
 
-export const ORGANIZATION = 1;
+const ORGANIZATION = 1;
 const TYPES: Readonly<Record<Share, readonly string[]>> = {
   all: [],
   some: ['proof.some', 'proof.few'],
@@ -49,6 +49,38 @@ function typeOfNext(): string {
   return happened % 100 === 0 ? 'proof.few' : happened % 10 === 0 ? 'proof.some' : 'proof.any';
 }
 
+function openLog(databaseUrl: string): Pick<Office, 'events' | 'logged' | 'countDue'> {
+  const query = <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+    withClient(databaseUrl, async (client) => (await client.query(sql, values)).rows as Row[]);
+  return {
+    events: () =>
+      query(
+        `select number::integer as number, type, data ->> 'name' as name from farol.events
+         where organization_id = $1 and type like 'proof.%' order by number`,
+        [ORGANIZATION],
+      ),
+    logged: () =>
+      query(
+        `select d.endpoint_id::integer as "endpointId", d.event_number::integer as number, d.event_type as type, d.status,
+           jsonb_array_length(d.history) as tries, w.status as "endpointStatus"
+         from farol.webhook_deliveries d join farol.webhook_endpoints w on w.id = d.endpoint_id
+         where d.event_type like 'proof.%'`,
+      ),
+    countDue: async (offsetMs) => {
+      const [row] = await query<{ due: number }>(
+        `select (select count(*) from farol.events where number is null)::integer
+           + (select count(*) from farol.webhook_cursors c join farol.sequence_heads h using (organization_id)
+              where h.event_number > c.event_number)::integer
+           + (select count(*) from farol.webhook_deliveries d join farol.webhook_endpoints w on w.id = d.endpoint_id
+              where d.status = 'PENDING' and w.status = 'ENABLED'
+                and d.due_at <= now() + ($1 + 31000) * interval '1 millisecond')::integer as due`,
+        [offsetMs],
+      );
+      return row?.due ?? 0;
+    },
+  };
+}
+
 export function openOffice(config: Config, databaseUrl: string): Office {
   const log = createLog({ level: 'silent', process: 'prove' });
   const database = connect({ config, databaseUrl, log }, 'farol_app', 'prove webhooks');
@@ -56,8 +88,6 @@ export function openOffice(config: Config, databaseUrl: string): Office {
   const service = createWebhookService({ database, keyring, mayUseLoopback: true });
   const scope = grantScope([ORGANIZATION]);
   const doing = { entry: { organizationId: ORGANIZATION, scope }, actor: 'prove', idempotency: null };
-  const query = <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-    withClient(databaseUrl, async (client) => (await client.query(sql, values)).rows as Row[]);
   return {
     make: async (played) => {
       const fields = {
@@ -94,31 +124,7 @@ export function openOffice(config: Config, databaseUrl: string): Office {
         ({ next: after } = JSON.parse(await service.act(doing, act)) as { next: number | null });
       }
     },
-    events: () =>
-      query(
-        `select number::integer as number, type, data ->> 'name' as name from farol.events
-         where organization_id = $1 and type like 'proof.%' order by number`,
-        [ORGANIZATION],
-      ),
-    logged: () =>
-      query(
-        `select d.endpoint_id::integer as "endpointId", d.event_number::integer as number, d.event_type as type, d.status,
-           jsonb_array_length(d.history) as tries, w.status as "endpointStatus"
-         from farol.webhook_deliveries d join farol.webhook_endpoints w on w.id = d.endpoint_id
-         where d.event_type like 'proof.%'`,
-      ),
-    countDue: async (offsetMs) => {
-      const [row] = await query<{ due: number }>(
-        `select (select count(*) from farol.events where number is null)::integer
-           + (select count(*) from farol.webhook_cursors c join farol.sequence_heads h using (organization_id)
-              where h.event_number > c.event_number)::integer
-           + (select count(*) from farol.webhook_deliveries d join farol.webhook_endpoints w on w.id = d.endpoint_id
-              where d.status = 'PENDING' and w.status = 'ENABLED'
-                and d.due_at <= now() + ($1 + 31000) * interval '1 millisecond')::integer as due`,
-        [offsetMs],
-      );
-      return row?.due ?? 0;
-    },
+    ...openLog(databaseUrl),
     close: () => database.close(),
   };
 }

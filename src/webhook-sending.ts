@@ -1,33 +1,42 @@
-// What leaves the worker for the endpoints that organizations named.
+// Webhooks on both sides: what the API manages, and what the worker sends.
+import type { Config } from './config.ts';
 import { connect } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
 import * as webhooks from './features/webhooks/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
-import type { WorkerMetrics } from './platform/metrics.ts';
+import type { Database } from './platform/db/database.ts';
+import type { DeliveryObserver } from './platform/outbound/delivery-figures.ts';
 import { createPoster } from './platform/outbound/poster.ts';
 import { startSchedule } from './platform/schedule.ts';
 
+const CONNECT_MS = 5000;
 const MINUTE_MS = 60_000;
-const WEBHOOK_CONNECT_MS = 5000;
 
-type SenderParts = { clock: Clock; keyring: Keyring; figures: WorkerMetrics['deliveries'] };
+export function openWebhooks(
+  config: Config,
+  parts: { database: Database; keyring: Keyring },
+): webhooks.WebhookService {
+  return webhooks.createWebhookService({ ...parts, mayUseLoopback: config.webhookLoopback });
+}
+
+export type SenderNeeds = { clock: Clock; keyring: Keyring; figures: DeliveryObserver };
 
 /** Tells organizations what happened, wherever they want to be told. */
 export async function openSender(
   around: DatabaseSurroundings,
-  parts: SenderParts,
+  needs: SenderNeeds,
 ): Promise<{ close(): Promise<void> }> {
   const { config, log, databaseUrl } = around;
   const database = connect(around, 'farol_sender', 'sender');
   const limits = { all: config.webhookConcurrency, perEndpoint: config.webhookEndpointConcurrency };
   const poster = createPoster({
     mayUseLoopback: config.webhookLoopback,
-    connectTimeoutMs: Math.min(WEBHOOK_CONNECT_MS, config.webhookDeadlineMs),
+    connectTimeoutMs: Math.min(CONNECT_MS, config.webhookDeadlineMs),
     deadlineMs: config.webhookDeadlineMs,
     connectionsPerOrigin: limits.perEndpoint,
   });
-  const sender = await webhooks.startSender({ ...parts, database, databaseUrl, log, poster, limits });
+  const sender = await webhooks.startSender({ ...needs, database, databaseUrl, log, poster, limits });
   const schedule = startSchedule(database, log, [
     {
       name: 'remove past deliveries',
