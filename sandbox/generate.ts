@@ -11,7 +11,7 @@ import { DEFAULT_SEED, DEFAULT_TODAY, Population } from './population.ts';
 import type { PopulationSize } from './population.ts';
 import { writeProtestFile } from './protest-file.ts';
 import { writeReceitaFiles } from './receita-files.ts';
-import { writeTpuFile } from './tpu-file.ts';
+import { writeTpuFiles } from './tpu-file.ts';
 
 export type { Manifest, ManifestFile, Source } from './manifest.ts';
 export { DEFAULT_SEED, DEFAULT_TODAY, SIZES } from './population.ts';
@@ -51,7 +51,7 @@ export async function generateSandbox(options: GenerateOptions): Promise<Manifes
     })),
     ...(await writeDebtFiles(population, folder)),
     ...(await writeProtestFile(population, folder)),
-    ...(await writeTpuFile(folder)),
+    ...(await writeTpuFiles(folder)),
     ...(await writeCaseFiles(population, folder, (done) => {
       onProgress({ step: 'cases', done, total: cases });
     })),

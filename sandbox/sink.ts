@@ -100,14 +100,11 @@ function measure(): { stream: Transform; result: () => Written } {
   return { stream, result: () => ({ bytes, sha256: hash.digest('hex') }) };
 }
 
-function openFile(path: string, encoding: 'latin1' | 'utf8'): Sink {
+export function openPlainFile(path: string): Sink {
   const { stream, result } = measure();
   const written = pipeline(stream, createWriteStream(path)).then(result);
-  return new Sink(stream, encoding, written);
+  return new Sink(stream, 'utf8', written);
 }
-
-export const openPlainFile = (path: string): Sink => openFile(path, 'utf8');
-export const openLatin1File = (path: string): Sink => openFile(path, 'latin1');
 
 export function openGzipFile(path: string): Sink {
   const { stream, result } = measure();

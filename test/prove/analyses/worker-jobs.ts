@@ -33,7 +33,11 @@ export async function openAnalysisJobs(
   const currentOrder: CurrentOrder = () => (isReady() ? analysisOrder : null);
   const clock = createClock(config.clockOffsetMs);
   const database = connect(around, 'farol_app', 'worker analyses');
-  const merger = createRegistryMerger({ databaseUrl, clock, watchers: createImports(clock, config).watchers });
+  const merger = createRegistryMerger({
+    databaseUrl,
+    clock,
+    watchers: createImports(clock, config).watchers,
+  });
   const live = joinLiveSources(openConnectors(config, { log, clock }), merger);
   const store = await openFileStore(config, { clock, log });
   const handled = handleAnalysisJob({
