@@ -40,7 +40,7 @@ export async function openSender(
   const schedule = startSchedule(database, log, [
     {
       name: 'remove past deliveries',
-      lock: 7_281_121,
+      lock: 7_281_123,
       everyMs: MINUTE_MS,
       run: webhooks.removePastDeliveries,
     },
