@@ -179,8 +179,6 @@ export const productRequests: readonly ProductRequest[] = [
     method: 'GET',
     template: '/v2/organizations/{organizationId}/radars',
     url: '/v2/organizations/1/radars',
-    template: '/v2/importProcess/{organizationId}/{processNumber}',
-    url: '/v2/importProcess/1/90020015920248260001',
     needs: 'caller',
   },
   {
@@ -189,16 +187,12 @@ export const productRequests: readonly ProductRequest[] = [
     url: '/v1/organization/1/radars/bulk',
     // A right body is a list, and has tests of its own; this one is refused.
     payload: { name: 'Fulana' },
-    template: '/v2/importProcess/{organizationId}/{processNumber}/',
-    url: '/v2/importProcess/1/90020015920248260001/',
     needs: 'caller',
   },
   {
     method: 'GET',
     template: '/v1/organization/{organizationId}/radars/export',
     url: '/v1/organization/1/radars/export?format=csv',
-    template: '/v1/process/{organizationId}/{processNumber}',
-    url: '/v1/process/1/90020015920248260002',
     needs: 'caller',
   },
   {
@@ -236,8 +230,6 @@ export const productRequests: readonly ProductRequest[] = [
     method: 'GET',
     template: '/v1/organization/{organizationId}/processes',
     url: '/v1/organization/1/processes',
-    template: '/v1/organization/{organizationId}/refresh-plan',
-    url: '/v1/organization/1/refresh-plan',
     needs: 'caller',
   },
   {
@@ -266,6 +258,32 @@ export const productRequests: readonly ProductRequest[] = [
     needs: 'caller',
   },
   ...webhookRequests,
+  {
+    method: 'POST',
+    template: '/v2/importProcess/{organizationId}/{processNumber}',
+    url: '/v2/importProcess/1/90020015920248260001',
+    needs: 'caller',
+  },
+  {
+    method: 'POST',
+    template: '/v2/importProcess/{organizationId}/{processNumber}/',
+    url: '/v2/importProcess/1/90020015920248260001/',
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template: '/v1/process/{organizationId}/{processNumber}',
+    url: '/v1/process/1/90020015920248260002',
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template: '/v1/organization/{organizationId}/refresh-plan',
+    url: '/v1/organization/1/refresh-plan',
+    needs: 'caller',
+  },
+  {
+    method: 'PUT',
     template: '/v1/organization/{organizationId}/refresh-plan',
     url: '/v1/organization/1/refresh-plan',
     payload: { weekdays: [1, 2, 3, 4, 5], hours: [6, 7, 8], dailyBudget: 1000 },

@@ -93,8 +93,19 @@ export async function dispatchDue(turn: Transaction, parts: DispatchParts): Prom
     return 0;
   }
   let dispatched = 0;
+  const failures: unknown[] = [];
   for (const organizationId of await listDueOrganizations(turn, parts.kinds)) {
-    dispatched += await parts.database.transaction(NO_SCOPE, (tx) => dispatchFor(tx, organizationId, parts));
+    try {
+      dispatched += await parts.database.transaction(NO_SCOPE, (tx) =>
+        dispatchFor(tx, organizationId, parts),
+      );
+    } catch (error) {
+      // The others have their turn all the same.
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) {
+    throw new AggregateError(failures, 'What is due could not be enqueued for every organization');
   }
   return dispatched;
 }
