@@ -4,7 +4,7 @@ import { measureJobRate, measureWakeUp } from './job-pace.ts';
 import type { Crew } from './probes.ts';
 import type { FigureLimit } from './verdict.ts';
 
-export type Unit = 'jobs/s' | 'rows/s' | 'ms' | 'MB' | '×';
+export type Unit = 'jobs/s' | 'rows/s' | 's' | 'ms' | 'MB' | '×';
 
 export type Figure = {
   /** Short, for `--only`. */

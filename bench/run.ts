@@ -14,6 +14,7 @@ import type { FigureResult } from './measure-figure.ts';
 import { measureRow } from './measure.ts';
 import type { Load, Pace, RowResult } from './measure.ts';
 import type { Workshop } from './probes.ts';
+import { measureRadars } from './radars.ts';
 import { measureRegistry } from './registry/parts.ts';
 import {
   alignTable,
@@ -101,7 +102,7 @@ async function measureFigures(
 }
 
 async function measureAll(
-  { rows, figures, registry, hasSpreadsheets, journeys, pace }: Wish,
+  { rows, figures, registry, hasSpreadsheets, hasRadars, journeys, pace }: Wish,
   stage: Stage,
 ): Promise<Results> {
   const { workshop } = stage;
@@ -118,7 +119,8 @@ async function measureAll(
   const { rounds } = pace;
   const sheets = hasSpreadsheets ? await measureSpreadsheets(place, { rounds, say }) : [];
   const waited = await measureJourneys(place, journeys, { rounds, say });
-  return { rows: measured, figures: [...told, ...known, ...sheets, ...waited] };
+  const radars = hasRadars ? await measureRadars(stage, { rounds, say }) : [];
+  return { rows: measured, figures: [...told, ...known, ...sheets, ...waited, ...radars] };
 }
 
 async function runBench(wish: Wish): Promise<number> {

@@ -5,6 +5,7 @@ import type { Figure } from './figures.ts';
 import { FULL_JOURNEYS, JOURNEYS } from './journeys/parts.ts';
 import type { Journey } from './journeys/parts.ts';
 import type { Pace } from './measure.ts';
+import { RADARS } from './radars.ts';
 import { REGISTRY_PARTS } from './registry/parts.ts';
 import type { RegistryWish } from './registry/parts.ts';
 import { ROWS } from './rows.ts';
@@ -26,6 +27,7 @@ export type Wish = {
   readonly registry: RegistryWish;
   readonly hasSpreadsheets: boolean;
   readonly journeys: readonly Journey[];
+  readonly hasRadars: boolean;
   readonly pace: Pace;
 };
 
@@ -48,6 +50,7 @@ export function readWish(): Wish {
     ...REGISTRY_PARTS,
     SPREADSHEETS,
     ...JOURNEYS,
+    RADARS,
   ];
   const unknown = only?.find((id) => !ids.includes(id));
   if (unknown !== undefined) throw new Error(`There is no row "${unknown}"; there are ${ids.join(', ')}.`);
@@ -65,6 +68,7 @@ export function readWish(): Wish {
     },
     hasSpreadsheets: only?.includes(SPREADSHEETS) ?? true,
     journeys: JOURNEYS.filter((id) => only?.includes(id) ?? (full || !FULL_JOURNEYS.includes(id))),
+    hasRadars: only?.includes(RADARS) ?? true,
     pace: { rounds, seconds, warmUpSeconds: Math.min(WARM_UP_SECONDS, seconds) },
   };
 }

@@ -25,7 +25,7 @@ describe('adding many radars', () => {
     lines.map(({ line, result, reason }) => [line, result, reason]);
 
   it('reports every line of a JSON array, and charges the new ones', async () => {
-    const before = await charges();
+    const earlier = await charges();
     const body = [
       { name: 'Nome secreto', code: cpfAt(1), type: 'CPF' },
       { name: 'Firma', code: '11.222.333/0001-81', type: 'CNPJ' },
@@ -53,7 +53,7 @@ describe('adding many radars', () => {
       [9, 'refused', fields],
       [10, 'renamed', ''],
     ]);
-    assert.equal(await charges(), before + 2);
+    assert.equal(await charges(), earlier + 2);
     const { id, radar } = await test.radarOf(demo, cpfAt(1));
     assert.deepEqual([report.lines[0]?.radarId, report.lines[9]?.radarId, radar.name], [id, id, 'De novo']);
     assert.equal(await test.count(`farol.audit_records where action = 'radar.add'`), 2);
@@ -106,7 +106,7 @@ describe('adding many radars', () => {
       [' ', 'text/csv'],
       ['\n\n', 'application/x-ndjson'],
       ['\n'.repeat(100_003), 'application/x-ndjson'],
-      [`${'x\n'.repeat(100_003)}`, 'application/x-ndjson'],
+      ['x\n'.repeat(100_003), 'application/x-ndjson'],
     ] as const) {
       assertErrorAnswer(await test.bulk(demo, body, type), 400);
       assertErrorAnswer(await test.bulk(demo, body, type, 3), 400);
@@ -155,11 +155,11 @@ describe('adding many radars', () => {
     const headers = { ...bearer(demo), 'idempotency-key': 'list-of-one' };
     const send = (payload: object) =>
       test.inject({ method: 'POST', url: '/v1/organization/1/radars/bulk', headers, payload });
-    const before = await charges();
+    const earlier = await charges();
     const [one, two] = [await send(items), await send(items)];
     assert.deepEqual([one.json<Report>().added, two.body], [1, one.body]);
     assertErrorAnswer(await send([...items, ...items]), 409);
     const again = (await test.bulk(demo, JSON.stringify(items), 'application/json')).json<Report>();
-    assert.deepEqual([again.renamed, await charges()], [1, before + 1]);
+    assert.deepEqual([again.renamed, await charges()], [1, earlier + 1]);
   });
 });

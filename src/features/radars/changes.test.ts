@@ -107,11 +107,11 @@ describe('changing a radar', () => {
 
   it('is matched again when it is resumed, and may be paused a week later', async () => {
     await test.database.admin('update farol.radars set primed_at = now()');
-    const before = await jobs();
+    const earlier = await jobs();
     const resumed = await change('/resume');
     assert.deepEqual([resumed.json().radar.active, resumed.json().radar.preProcessedAt], [true, null]);
     assert.equal((await change('/resume')).statusCode, 200);
-    assert.equal(await jobs(), before + 1);
+    assert.equal(await jobs(), earlier + 1);
     const record = await recordOf();
     assert.deepEqual([record?.accessPauseMonitor, record?.dayPauseMonitor], [false, 7]);
     assertErrorAnswer(await change('/pause'), 409);
@@ -119,11 +119,11 @@ describe('changing a radar', () => {
   });
 
   it('is removed once; added again it is a new radar and a second unit on the same record', async () => {
-    const before = await recordOf();
+    const earlier = await recordOf();
     assert.deepEqual((await change('', 'DELETE')).json(), { success: true });
     assertErrorAnswer(await change('', 'DELETE'), 404);
     const removed = await recordOf();
-    assert.ok((removed?.deletedAt ?? '') > (before?.createdAt ?? ''));
+    assert.ok((removed?.deletedAt ?? '') > (earlier?.createdAt ?? ''));
     assert.equal(removed?.accessPauseMonitor, false);
     assert.deepEqual(await test.radars(demo), []);
     assert.equal((await test.add(demo, CPF, { name: 'De novo' })).statusCode, 200);
@@ -132,7 +132,7 @@ describe('changing a radar', () => {
     const record = await recordOf();
     assert.deepEqual(
       [record?.consume, record?.deletedAt, record?.dayPauseMonitor, record?.userPlanConsumeUniqueId],
-      [2, null, 7, before?.userPlanConsumeUniqueId],
+      [2, null, 7, earlier?.userPlanConsumeUniqueId],
     );
   });
 

@@ -49,14 +49,14 @@ describe('listing radars', () => {
       },
       createdAt: link?.createdAt,
     });
-    assert.ok(Math.abs((link?.createdAt ?? 0) - test.clock.nowMs()) < 60_000);
+    assert.ok(Math.abs(link.createdAt - test.clock.nowMs()) < 60_000);
     for (const order of ['ASC', 'asc']) {
       assert.deepEqual(codes(await test.radars(demo, `?order=${order}`)), codes(list).toReversed());
     }
     for (const order of ['DESC', 'desc']) {
       assert.deepEqual(await test.radars(demo, `?order=${order}`), list);
     }
-    const one = await test.send(demo, 'GET', `/v1/organization/1/radars/${link?.id}`);
+    const one = await test.send(demo, 'GET', `/v1/organization/1/radars/${link.id}`);
     assert.deepEqual(one.json(), link);
   });
 

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { logIn } from '../../../test/support/api.ts';
 import { noteCanary } from '../../../test/support/canaries.ts';
@@ -150,7 +151,7 @@ describe('priming a radar', () => {
       );
       const id = await addRadar(cpfAt(2));
       // Longer than anybody waits for a lock: it comes back later by itself.
-      await new Promise((resolve) => setTimeout(resolve, 3000));
+      await sleep(3000);
       assert.deepEqual(await eventsOf(id), []);
       await merge.query('commit');
       await test.settle();

@@ -24,11 +24,11 @@ describe('adding a radar', () => {
   const charges = (): Promise<number> => test.count(`farol.ledger_entries where kind = 'charge'`);
 
   it('answers exactly name, code and type, charges a unit, and enqueues its matching', async () => {
-    const before = await charges();
+    const earlier = await charges();
     const response = await test.add(demo, '111.444.777-35', { name: '  Fulana de Tal ' });
     assert.equal(response.statusCode, 200);
     assert.equal(response.body, `{"name":"Fulana de Tal","code":"${CPF}","type":"CPF"}`);
-    assert.equal(await charges(), before + 1);
+    assert.equal(await charges(), earlier + 1);
     const { id } = await test.radarOf(demo, CPF);
     const subject = `radar ${id}`;
     assert.equal(await test.count(`farol.ledger_entries where subject = '${subject}' and units = 1`), 1);
@@ -52,22 +52,22 @@ describe('adding a radar', () => {
   });
 
   it('renames the radar of a document that is added again, and charges nothing', async () => {
-    const [before, known] = [await charges(), await test.radarOf(demo, CPF)];
+    const [earlier, known] = [await charges(), await test.radarOf(demo, CPF)];
     const response = await test.add(demo, CPF, { name: 'Outro nome' });
     assert.equal(response.body, `{"name":"Outro nome","code":"${CPF}","type":"CPF"}`);
     const renamed = await test.radarOf(demo, CPF);
     assert.deepEqual([renamed.id, renamed.radar.name], [known.id, 'Outro nome']);
-    assert.equal(await charges(), before);
+    assert.equal(await charges(), earlier);
     const renames = `farol.audit_records where action = 'radar.rename' and subject = 'radar ${known.id}'`;
     assert.equal(await test.count(renames), 1);
   });
 
   it('makes one radar for one unit of twenty that arrive at once, on two nodes too', async () => {
-    const before = await charges();
+    const earlier = await charges();
     const names = Array.from({ length: 20 }, (_, index) => `Nome ${index}`);
     const answers = await Promise.all(names.map((name) => test.add(demo, cpfAt(1), { name })));
     assert.deepEqual(new Set(answers.map(({ statusCode }) => statusCode)), new Set([200]));
-    assert.equal(await charges(), before + 1);
+    assert.equal(await charges(), earlier + 1);
     assert.equal(await test.count(`farol.radars where document = '${cpfAt(1)}'`), 1);
     const second = await test.secondNode();
     try {
@@ -80,7 +80,7 @@ describe('adding a radar', () => {
         payload: body,
       } as const;
       await Promise.all(names.flatMap((name) => [test.add(demo, code, { name }), second.inject(there)]));
-      assert.equal(await charges(), before + 2);
+      assert.equal(await charges(), earlier + 2);
       assert.equal(await test.count(`farol.radars where document = '${code}'`), 1);
     } finally {
       await second.close();
@@ -89,10 +89,10 @@ describe('adding a radar', () => {
 
   it('answers the same request under a key once, and another one with 409', async () => {
     const headers = { 'idempotency-key': 'radar-of-a-company' };
-    const before = await charges();
+    const earlier = await charges();
     const [one, two] = [await test.add(demo, CNPJ, { headers }), await test.add(demo, CNPJ, { headers })];
     assert.deepEqual([one.statusCode, two.body], [200, one.body]);
-    assert.equal(await charges(), before + 1);
+    assert.equal(await charges(), earlier + 1);
     assertErrorAnswer(await test.add(demo, cpfAt(3), { headers }), 409);
     assertErrorAnswer(await test.add(demo, CNPJ, { headers, name: 'Outro' }), 409);
   });
