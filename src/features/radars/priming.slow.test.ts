@@ -8,7 +8,6 @@ import { eventually } from '../../../test/support/eventually.ts';
 import { cpfAt, startRadarApi } from '../../../test/support/radars.ts';
 import type { RadarApi } from '../../../test/support/radars.ts';
 import { addCase, addImported, caseNumber } from '../../../test/support/registry-rows.ts';
-import type { Worker } from '../../wiring.ts';
 
 const CNPJ = '11222333000181';
 const BRANCH = '11222333000262';
@@ -20,7 +19,7 @@ type Linked = { number: string; status: string; radar_ids: string[] };
 describe('priming a radar', () => {
   let test: RadarApi;
   let demo: string;
-  let worker: Worker | null = null;
+  let worker: { close(): Promise<void> } | null = null;
   before(async () => {
     test = await startRadarApi();
     demo = (await logIn(test)).token;
