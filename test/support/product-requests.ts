@@ -254,7 +254,8 @@ export const productRequests: readonly ProductRequest[] = [
   {
     method: 'DELETE',
     template: '/v1/organization/{organizationId}/findings/dismissed',
-    url: '/v1/organization/1/findings/dismissed?finding=case:00000010320248260001',
+    // Without its query, which is no part of the path: refused.
+    url: '/v1/organization/1/findings/dismissed',
     needs: 'caller',
   },
   ...webhookRequests,

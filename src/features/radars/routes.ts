@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FarolError } from '../../errors.ts';
@@ -28,6 +29,12 @@ function requireRadar(body: unknown): WantedRadar {
 }
 
 const askedOf = (request: FastifyRequest) => ({ entry: entryOf(request), actor: callerOf(request).key });
+
+/** The framework would read all of a stream to throw it away. */
+function forMethod(request: FastifyRequest, body: string | Readable): string | Readable {
+  if (request.method === 'HEAD' && typeof body !== 'string') body.destroy();
+  return body;
+}
 
 function addCreate(app: FastifyInstance, radars: RadarService): void {
   app.withTypeProvider<TypeBoxTypeProvider>().post(
@@ -77,12 +84,11 @@ function addList(app: FastifyInstance, lists: RadarLists): void {
       const { limit, after = null } = request.query;
       const order = (request.query.order ?? 'DESC').toUpperCase() as Order;
       const asked = { ...askedOf(request), order, after };
-      // The framework would read all of a stream to throw it away.
-      if (limit === undefined && request.method !== 'HEAD') {
-        return reply.type(JSON_TYPE).send((await lists.stream(asked)) as never);
+      if (limit === undefined) {
+        return reply.type(JSON_TYPE).send(forMethod(request, await lists.stream(asked)) as never);
       }
-      const { body, next } = await lists.page({ ...asked, limit: limit ?? 1 });
-      if (next !== null && limit !== undefined) {
+      const { body, next } = await lists.page({ ...asked, limit });
+      if (next !== null) {
         const path = LIST_PATH.replace(':organizationId', String(request.params.organizationId));
         reply.header('link', `<${path}?order=${order}&limit=${limit}&after=${next}>; rel="next"`);
       }
@@ -106,7 +112,7 @@ function addExport(app: FastifyInstance, lists: RadarLists): void {
     },
     async (request, reply) => {
       const { format } = request.query;
-      const body = request.method === 'HEAD' ? '' : await lists.export({ ...askedOf(request), format });
+      const body = forMethod(request, await lists.export({ ...askedOf(request), format }));
       const filename = `radars-${request.params.organizationId}.${format}`;
       return reply
         .type(schemas.EXPORT_TYPES[format])
