@@ -82,12 +82,23 @@ const NOTE_HELD = `
     or exists (select from case_added_movements m where m.number = k.number)
   )`;
 
-/** Of numbers that were not served before, every row is news. */
+/**
+ * Of numbers that were not served before, every row is news. Each root that was brought looks by the index whether somebody
+ * watches it, in the order of the index: a join that reads all that are watched would grow with them. The limit keeps the
+ * planner from making it one.
+ */
 const NOTE_FRESH = `
+  with brought as materialized (
+    select distinct p.root from staged_parties p
+    where p.is_countable and (select exists (select from pg_temp.watched_roots)) order by p.root
+  ), watched as materialized (
+    select b.root from brought b
+    cross join lateral (select from pg_temp.watched_roots w where w.root = b.root limit 1) w
+  )
   insert into case_changes (root, number, was_told, ${FACT_COLUMNS})
   select distinct on (p.root, p.number) p.root, p.number, false, ${FACT_COLUMNS}
   from staged_parties p
-  where p.is_countable and p.root in (select w.root from pg_temp.watched_roots w)
+  where p.is_countable and p.root in (select w.root from watched w)
     and not exists (select from case_held h where h.number = p.number)
   order by p.root, p.number, ${WORST_FIRST}`;
 

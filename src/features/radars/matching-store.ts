@@ -127,25 +127,27 @@ const TELL = `
     where not exists (
       select from farol.dismissed_findings d where d.finding = n.finding and d.organization_id = h.organization_id
     )
-  ), ids as (
-    select w.organization_id, w.type, w.finding, array_agg(distinct i.id order by i.id) as radar_ids
-    from wanted w cross join lateral unnest(w.radar_ids) as i (id)
-    group by w.organization_id, w.type, w.finding
   ), told as (
     select w.organization_id, w.type, w.rank, w.finding, max(w.severity) as severity, min(w.place) as place,
+      jsonb_agg(to_jsonb(w.radar_ids)) as ids,
       jsonb_agg(w.side || jsonb_build_object('radarIds', w.radar_ids) order by w.root)
         filter (where w.side is not null and w.root is not null) as sides
     from wanted w group by w.organization_id, w.type, w.rank, w.finding
+  ), addressed as materialized (
+    select t.*, array(
+      select distinct i.id::bigint from jsonb_array_elements(t.ids) as l (ids)
+      cross join lateral jsonb_array_elements_text(l.ids) as i (id) order by 1
+    ) as radar_ids
+    from told t
   ), kept as (
     insert into radar_told (organization_id, radar_id)
-    select distinct k.organization_id, i.id from ids k cross join lateral unnest(k.radar_ids) as i (id)
+    select distinct t.organization_id, i.id from addressed t cross join lateral unnest(t.radar_ids) as i (id)
   )
   insert into farol.events (organization_id, type, data)
-  select t.organization_id, t.type, n.data || jsonb_build_object('radarIds', coalesce(k.radar_ids, '{}'),
+  select t.organization_id, t.type, n.data || jsonb_build_object('radarIds', t.radar_ids,
       'severity', (array['low', 'medium', 'high'])[t.severity + 1])
     || case when t.sides is null then '{}' else jsonb_build_object('sides', t.sides) end
-  from told t join radar_news n on n.place = t.place
-  left join ids k on (k.organization_id, k.type, k.finding) = (t.organization_id, t.type, t.finding)
+  from addressed t join radar_news n on n.place = t.place
   order by t.organization_id, t.finding, t.rank`;
 
 /** A radar that somebody else is writing at this moment keeps the time it has: two who wait for each other would both lose. */
