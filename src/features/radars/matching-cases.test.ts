@@ -82,8 +82,9 @@ describe('what is told of a case', () => {
       news.map(({ rank }) => rank),
       news.map(({ rank }) => rank).toSorted((a, b) => a - b),
     );
-    assert.deepEqual(news[2]?.data['what'], { value: { from: null, to: '10.00' } });
-    assert.deepEqual(news[2]?.side, { side: 'PASSIVE', before: 'ACTIVE', reasons: [] });
+    const { data, side } = news[2] ?? {};
+    assert.deepEqual(data?.['what'], { value: { from: null, to: '10.00' } });
+    assert.deepEqual(side, { side: 'PASSIVE', before: 'ACTIVE', reasons: [] });
   });
 
   it('is nothing when nothing did', () => {

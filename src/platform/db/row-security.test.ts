@@ -77,7 +77,7 @@ describe('row-level security', () => {
       for (const role of ['farol_importer', 'farol_merger']) {
         await client.query(`set local role ${role}`);
         const seen = await organizationsIn('radars');
-        assert.deepEqual(seen.toSorted(), [1, 3], role);
+        assert.deepEqual(new Set(seen), new Set([1, 3]), role);
         await client.query(`insert into farol.events (organization_id, type, data) values (1, 'x', '{}')`);
         for (const statement of [
           'select from farol.events',
