@@ -68,7 +68,7 @@ describe('senders', () => {
       const names = Array.from({ length: 10 }, (_, index) => `beside ${round * 10 + index}`);
       await test.record(1, names);
       names.forEach((name) => recordedAt.set(name, performance.now()));
-      await sleep(100);
+      await sleep(200);
     }
     await eventually(() => healthy.every(({ receipts }) => receipts.length === 1000), 20_000);
     const waits = healthy
