@@ -1,24 +1,15 @@
-// Webhooks on both sides: what the API manages, and what the worker sends.
-import type { Config } from './config.ts';
+// What the worker sends to the endpoints that organizations named.
 import { connect } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
 import * as webhooks from './features/webhooks/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
-import type { Database } from './platform/db/database.ts';
 import type { DeliveryObserver } from './platform/outbound/delivery-figures.ts';
 import { createPoster } from './platform/outbound/poster.ts';
 import { startSchedule } from './platform/schedule.ts';
 
 const CONNECT_MS = 5000;
 const MINUTE_MS = 60_000;
-
-export function openWebhooks(
-  config: Config,
-  parts: { database: Database; keyring: Keyring },
-): webhooks.WebhookService {
-  return webhooks.createWebhookService({ ...parts, mayUseLoopback: config.webhookLoopback });
-}
 
 export type SenderNeeds = { clock: Clock; keyring: Keyring; figures: DeliveryObserver };
 

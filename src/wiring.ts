@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { connect, migrationsFolder } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
-import { canRefreshProcess, describeCallbacks, describeScr, openConnectors } from './connectors.ts';
+import { describeCallbacks, describeScr, openConnectors } from './connectors.ts';
 import { localDate } from './documents/local-date.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as analysis from './features/analysis/index.ts';
@@ -13,10 +13,8 @@ import * as licences from './features/driver-licences/index.ts';
 import * as events from './features/events/index.ts';
 import * as files from './features/files/index.ts';
 import * as plans from './features/plans/index.ts';
-import * as processes from './features/processes/index.ts';
-import * as radars from './features/radars/index.ts';
 import * as refreshes from './features/refreshes/index.ts';
-import * as webhooks from './features/webhooks/index.ts';
+import { openMonitoring } from './monitoring.ts';
 import { createClock } from './platform/clock.ts';
 import type { Clock } from './platform/clock.ts';
 import { openKeyring } from './platform/crypto/keyring.ts';
@@ -45,7 +43,7 @@ import type { Schedule } from './platform/schedule.ts';
 import { openProductJobs, PRODUCT_JOBS } from './product-jobs.ts';
 import { openReports } from './reports.ts';
 import { openSequencer } from './sequencing.ts';
-import { openSender, openWebhooks } from './webhook-sending.ts';
+import { openSender } from './webhook-sending.ts';
 
 export type Surroundings = DatabaseSurroundings & {
   /** Routes beside the product's own; tests of the platform bring theirs. */
@@ -157,19 +155,6 @@ function wakeWaiting(database: Database, keyring: Keyring): cases.OnLawsuitsRead
   };
 }
 
-type ProcessParts = { database: Database; keyring: Keyring; clock: Clock };
-
-/** Single processes, and when they and radars are refreshed. */
-function openProcesses(config: Config, parts: ProcessParts): (routes: FastifyInstance) => void {
-  const canRefresh = (number: string): boolean => canRefreshProcess(config, number);
-  const service = processes.createProcessService({ ...parts, canRefresh });
-  const refreshPlans = refreshes.createRefreshPlans(parts);
-  return (routes) => {
-    processes.addProcessRoutes(routes, service);
-    refreshes.addRefreshRoutes(routes, refreshPlans);
-  };
-}
-
 export async function createApi(around: Surroundings): Promise<Api> {
   const { config, log } = around;
   const clock = around.clock ?? createClock(config.clockOffsetMs);
@@ -195,10 +180,8 @@ export async function createApi(around: Surroundings): Promise<Api> {
   const isChecked = config.cnhSource !== 'none';
   const licenceService = licences.createLicenceService({ database, keyring, clock, isChecked });
   const creditRegister = register.openRegister({ database, keyring, clock, settings: describeScr(config) });
-  const monitoring = radars.openMonitoring({ database, keyring, clock });
+  const addMonitoring = openMonitoring(config, { database, keyring, clock });
   const reports = await openReports({ config, log, database, keyring, clock });
-  const addProcessRoutes = openProcesses(config, { database, keyring, clock });
-  const webhookService = openWebhooks(config, { database, keyring });
   const feed = await openFeed(around, database);
   const metrics = await openMetricsAndJobs(around, database);
   const app = await createServer({
@@ -217,9 +200,7 @@ export async function createApi(around: Surroundings): Promise<Api> {
       files.addFileRoutes(routes, reports.files);
       cases.addCallbackRoutes(routes, { callbacks: describeCallbacks(config), onLawsuitsReady });
       analysis.addAnalysisRoutes(routes, reports.analyses);
-      addProcessRoutes(routes);
-      radars.addMonitoringRoutes(routes, monitoring);
-      webhooks.addWebhookRoutes(routes, webhookService);
+      addMonitoring(routes);
       around.addRoutes?.(routes);
     },
   });

@@ -141,7 +141,7 @@ describe('priming a radar', () => {
     await merge.connect();
     try {
       await merge.query('begin');
-      await merge.query('select pg_advisory_xact_lock(7281003)');
+      await merge.query('select pg_advisory_xact_lock(7281005)');
       await merge.query(
         `insert into registry.case_parties (root, number, document, is_countable, side, is_debtor_side, natures, traits,
            is_active, outcome, facts_version, fetched_at)

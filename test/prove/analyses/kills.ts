@@ -20,12 +20,13 @@ const FORMS: Record<Form, { sizes: readonly number[]; loops: number; pauseMs: nu
     short: { sizes: [0, 1, 40, 40, 6000], loops: 3, pauseMs: 300, patienceMs: 120_000 },
     long: { sizes: [0, 1, 40, 40, 300, 300, 6000, 20_000], loops: 6, pauseMs: 2000, patienceMs: 300_000 },
   };
-/** One in so many is about a document that the source of lawsuits cannot answer for, and fails. */
+/** One in so many is about a document that the source of lawsuits answers wrongly for, and fails. */
 const HOPELESS_EVERY = 5;
 const BETWEEN_MS = 500;
 /** With more than these under way nobody asks for another, so that the last of them ends soon after the last kill. */
 const MOST_OPEN = 12;
-const HOPELESS = LIVE_DOCUMENTS.filter(({ effect }) => effect === 'SERVER_ERROR').map(
+/** Not those at which it breaks down: it would be left alone, and everybody else would wait for it. */
+const HOPELESS = LIVE_DOCUMENTS.filter(({ effect }) => effect === 'WRONG_PERSON').map(
   ({ document }) => document,
 );
 
@@ -148,7 +149,6 @@ export const ANALYSIS_KILLS: Scenario = {
   organizations: LOADED_ORGANIZATIONS,
   thieves: true,
   workers: () => ({ count: 2 }),
-  // The documents that fail make the source of lawsuits be left alone; nobody here waits long for it.
-  env: () => ({ FAROL_SOURCE_DEADLINE_MS: '2000', FAROL_SOURCE_PROBE_SECONDS: '1' }),
+  env: () => ({ FAROL_SOURCE_PROBE_SECONDS: '1' }),
   run: killAll,
 };
