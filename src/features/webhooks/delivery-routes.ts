@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FarolError } from '../../errors.ts';
 import { entryOf } from '../../platform/http/caller.ts';
 import * as schemas from './delivery-schemas.ts';
+import type { Replay } from './delivery-store.ts';
 import { WebhookPath } from './schemas.ts';
 import type { Doing, WebhookService } from './service.ts';
 
@@ -12,12 +13,25 @@ const ONE = '/v1/organization/:organizationId/webhooks/:webhookId';
 const access = { kind: 'organization', role: 'admin' } as const;
 const DEFAULT_LIMIT = 100;
 
-/** What the shape alone cannot tell: that both are moments, and in this order. */
-function requireRange(body: schemas.ReplayBody): void {
-  if ('from' in body && !(Date.parse(body.from) < Date.parse(body.to))) {
-    const details = [{ path: '/to', message: 'must be a time after from' }];
-    throw new FarolError('PARAMETER_INVALID', { message: '/to must be a time after from', details });
+function invalid(path: string, message: string): FarolError {
+  return new FarolError('PARAMETER_INVALID', { message: `${path} ${message}`, details: [{ path, message }] });
+}
+
+/** What the shape alone cannot tell: one event or a stretch of time, whose ends are moments in this order. */
+function readReplay({ eventId, from, to, status, after }: schemas.ReplayBody): Replay {
+  if (eventId !== undefined) {
+    if ([from, to, status, after].some((field) => field !== undefined)) {
+      throw invalid('/eventId', 'stands alone');
+    }
+    return { eventId };
   }
+  if (from === undefined || to === undefined) {
+    throw invalid('/eventId', 'or from and to are required');
+  }
+  if (!(Date.parse(from) < Date.parse(to))) {
+    throw invalid('/to', 'must be a time after from');
+  }
+  return { from, to, status: status ?? null, after: after ?? 0 };
 }
 
 export type DeliveryRouteParts = {
@@ -73,12 +87,13 @@ export function addDeliveryRoutes(app: FastifyInstance, { webhooks, doingOf }: D
         response: { 200: schemas.ReplayAnswer },
       },
       preHandler: (request, _reply, done) => {
-        requireRange(request.body);
+        readReplay(request.body);
         done();
       },
     },
     async (request, reply) => {
-      const act = { kind: 'replay', endpointId: request.params.webhookId, wanted: request.body } as const;
+      const { webhookId: endpointId } = request.params;
+      const act = { kind: 'replay', endpointId, wanted: readReplay(request.body) } as const;
       return reply.type(JSON_TYPE).send((await webhooks.act(doingOf(request), act)) as never);
     },
   );

@@ -13,17 +13,17 @@ const Instant = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}T\\d{2}:\\d{2}:\\d{
 
 export const TestAnswer = Type.Object({ deliveryId: Id, messageId: Type.String() }, closed);
 
-const ReplayOne = Type.Object({ eventId: Id }, closed);
-const ReplayMany = Type.Object(
+/** One event, or a stretch of time: which fields go together is judged by `readReplay`. */
+export const ReplayBody = Type.Object(
   {
-    from: Instant,
-    to: Instant,
+    eventId: Type.Optional(Id),
+    from: Type.Optional(Instant),
+    to: Type.Optional(Instant),
     status: Type.Optional(Type.Enum(['DELIVERED', 'EXHAUSTED'])),
     after: Type.Optional(Count),
   },
   closed,
 );
-export const ReplayBody = Type.Union([ReplayOne, ReplayMany]);
 export type ReplayBody = Static<typeof ReplayBody>;
 export const ReplayAnswer = Type.Object(
   {

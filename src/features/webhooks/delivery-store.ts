@@ -71,6 +71,7 @@ export async function replayEvent(
 }
 
 export type ReplayRange = { from: string; to: string; after: number; status: DeliveryStatus | null };
+export type Replay = { eventId: number } | ReplayRange;
 
 /** The numbers of the events that are sent once more, rising. What still waits is left to its time. */
 export async function replayRange(

@@ -220,6 +220,9 @@ describe('webhooks', () => {
     const range = (more: object) => test.call('POST', `/${id}/replay`, { from, to, ...more });
     assert.equal((await range({ from: to, to: from })).status, 400);
     assert.equal((await range({ eventId: 1 })).status, 400);
+    assert.equal((await test.call('POST', `/${id}/replay`, {})).status, 400);
+    assert.equal((await test.call('POST', `/${id}/replay`, { from })).status, 400);
+    assert.equal((await range({ from: '2026-99-99T00:00:00Z' })).status, 400);
     assert.deepEqual((await range({ status: 'EXHAUSTED', after: events[1] })).json, {
       queued: 2,
       next: null,

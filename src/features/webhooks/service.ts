@@ -7,7 +7,6 @@ import type { IdempotentRequest, KeptAnswer } from '../../platform/effects/idemp
 import { recordAudit } from '../../platform/effects/record.ts';
 import type { Entry } from '../../platform/http/caller.ts';
 import { deliveryToWire } from './delivery-schemas.ts';
-import type { ReplayBody } from './delivery-schemas.ts';
 import * as deliveries from './delivery-store.ts';
 import { readEndpointAddress } from './endpoint-address.ts';
 import { messageIdOf } from './payload.ts';
@@ -28,7 +27,7 @@ type Act =
   | { readonly kind: 'create'; readonly fields: store.EndpointFields }
   | { readonly kind: 'rotate'; readonly endpointId: number; readonly keepPreviousHours: number }
   | { readonly kind: 'enable' | 'test'; readonly endpointId: number }
-  | { readonly kind: 'replay'; readonly endpointId: number; readonly wanted: ReplayBody };
+  | { readonly kind: 'replay'; readonly endpointId: number; readonly wanted: deliveries.Replay };
 type Wanted = Act & { readonly organizationId: number; readonly actor: string };
 
 export type WebhookService = {
@@ -114,7 +113,7 @@ async function test(tx: Transaction, key: store.EndpointKey): Promise<object> {
   };
 }
 
-async function replay(tx: Transaction, key: store.EndpointKey, wanted: ReplayBody): Promise<object> {
+async function replay(tx: Transaction, key: store.EndpointKey, wanted: deliveries.Replay): Promise<object> {
   found(await store.findEndpoint(tx, key));
   if ('eventId' in wanted) {
     if (!(await deliveries.replayEvent(tx, key, wanted.eventId))) {
@@ -122,9 +121,7 @@ async function replay(tx: Transaction, key: store.EndpointKey, wanted: ReplayBod
     }
     return { queued: 1, next: null };
   }
-  const { from, to, after = 0, status = null } = wanted;
-  const range = { from, to, after, status, atMost: MOST_REPLAYED };
-  const numbers = await deliveries.replayRange(tx, key, range);
+  const numbers = await deliveries.replayRange(tx, key, { ...wanted, atMost: MOST_REPLAYED });
   return {
     queued: numbers.length,
     next: numbers.length === MOST_REPLAYED ? (numbers.at(-1) ?? null) : null,
