@@ -15,11 +15,13 @@ import type { CreditAnswer } from './stored.ts';
 
 /** Whoever asks for the same at the same time is not charged for it. */
 const CALLERS = 3;
-const EVERY_MS = 200;
-const PATIENCE_MS = 90_000;
+/** In flight, so that a burst does not measure the machine. */
+const AT_ONCE = 8;
+const EVERY_MS = 300;
+const PATIENCE_MS = 180_000;
 const [OK, ACCEPTED, UNAVAILABLE] = [200, 202, 503];
 /** Work of another kind, which goes on meanwhile. */
-const OTHERS = 20;
+const OTHERS = 10;
 
 export type Answers = ReadonlyMap<string, CreditAnswer>;
 
@@ -42,35 +44,34 @@ async function ask(world: World, organizationId: number, document: string): Prom
   }
 }
 
-async function askUntilAnswered(
-  world: World,
-  organizationId: number,
-  document: string,
-): Promise<CreditAnswer> {
-  const giveUpAt = performance.now() + PATIENCE_MS;
-  const first = await Promise.all(
-    Array.from({ length: CALLERS }, () => ask(world, organizationId, document)),
-  );
-  let answer = first[0] ?? { status: ACCEPTED, indicators: null };
-  while (answer.status === ACCEPTED && performance.now() < giveUpAt) {
-    await sleep(EVERY_MS);
-    answer = await ask(world, organizationId, document);
-  }
-  return answer;
+async function forEachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const next = items.values();
+  const workOn = async (): Promise<void> => {
+    for (const item of next) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, workOn));
 }
 
+/** Each by several callers at the same time, and then by one until nobody is told to wait any more. */
 export async function askAll({ world, clients }: Act, documents: readonly string[]): Promise<Answers> {
   const organizationOf = (index: number): number =>
     LOADED_ORGANIZATIONS[index % LOADED_ORGANIZATIONS.length] ?? 0;
   const others = Array.from({ length: OTHERS }, (_, index) => clients.create(organizationOf(index)));
-  const answers = await Promise.all(
-    documents.map(async (document, index): Promise<[string, CreditAnswer]> => [
-      document,
-      await askUntilAnswered(world, organizationOf(index), document),
-    ]),
-  );
+  const answers = new Map<string, CreditAnswer>();
+  const askOnce = async (document: string): Promise<void> => {
+    answers.set(document, await ask(world, organizationOf(documents.indexOf(document)), document));
+  };
+  await forEachAtOnce(documents, async (document) => {
+    await Promise.all(Array.from({ length: CALLERS }, () => askOnce(document)));
+  });
+  const giveUpAt = performance.now() + PATIENCE_MS;
+  for (let left = [...documents]; left.length > 0 && performance.now() < giveUpAt;) {
+    await sleep(EVERY_MS);
+    await forEachAtOnce(left, askOnce);
+    left = left.filter((document) => answers.get(document)?.status === ACCEPTED);
+  }
   await Promise.all(others);
-  return new Map(answers);
+  return answers;
 }
 
 function countWith(answers: Answers, status: number): number {
