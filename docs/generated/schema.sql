@@ -47,6 +47,22 @@ AS $function$
 ;
 -- owned by farol_lookup
 
+CREATE OR REPLACE FUNCTION farol.forget_answers()
+ RETURNS integer
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'farol', 'pg_temp'
+AS $function$
+    with awaited as (
+      delete from farol.awaited_answers a where a.created_at < farol.clock_now() - interval '1 day' returning 1
+    ), told as (
+      delete from farol.told_answers t where t.told_at < farol.clock_now() - interval '1 hour' returning 1
+    )
+    select ((select count(*) from awaited) + (select count(*) from told))::integer
+  $function$
+;
+-- owned by farol_lookup
+
 CREATE OR REPLACE FUNCTION farol.insist(holds boolean, code text)
  RETURNS void
  LANGUAGE plpgsql
@@ -126,6 +142,28 @@ AS $function$ select coalesce(nullif(current_setting('farol.scope', true), '')::
 ;
 -- owned by the migrating user
 
+CREATE OR REPLACE FUNCTION farol.tell_answer(answer_hash bytea)
+ RETURNS SETOF text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'farol', 'pg_temp'
+AS $function$
+  begin
+    perform pg_advisory_xact_lock(7281004, hashtext(encode(tell_answer.answer_hash, 'hex')));
+    return query
+      update pgboss.job_common j set start_after = now()
+      from farol.awaited_answers a
+      where a.answer_hash = tell_answer.answer_hash and j.name = a.job and j.id = a.job_id
+        and j.state < 'active' and j.start_after > now()
+      returning j.name;
+    if not found then
+      insert into farol.told_answers (answer_hash) values (tell_answer.answer_hash) on conflict do nothing;
+    end if;
+  end
+  $function$
+;
+-- owned by farol_lookup
+
 create table farol.analyses (
   organization_id bigint not null,
   id bigint not null,
@@ -162,9 +200,11 @@ CREATE INDEX analyses_of_document ON farol.analyses USING btree (document_id, or
 alter table farol.analyses enable row level security;
 alter table farol.analyses force row level security;
 create policy analyses_for_operator on farol.analyses for all to farol_operator using (true) with check (true);
+create policy analyses_for_sequencer on farol.analyses for select to farol_sequencer using (true);
 create policy analyses_in_scope on farol.analyses for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
 grant insert, select, update (attempt, cases_without_value, classified_on, estimated_revenue, fault, frozen_run, important_terms, reports, rules_version, status, status_debtor, status_index, status_protest, status_qsa, status_report, steps, summary, updated_at, wrapped_tickets) on farol.analyses to farol_app;
 grant select (attempt, created_at, fault, id, organization_id, rules_version, status, status_debtor, status_index, status_protest, status_qsa, status_report, steps, updated_at) on farol.analyses to farol_operator;
+grant select (id, organization_id, reports) on farol.analyses to farol_sequencer;
 
 create table farol.analysis_cases (
   organization_id bigint not null,
@@ -228,11 +268,30 @@ alter table farol.audit_records enable row level security;
 alter table farol.audit_records force row level security;
 create policy audit_records_for_operator on farol.audit_records for all to farol_operator using (true) with check (true);
 create policy audit_records_for_sequencer on farol.audit_records for all to farol_sequencer using (true) with check (true);
+create policy audit_records_from_sender on farol.audit_records for insert to farol_sender using () with check (true);
 create policy audit_records_in_scope on farol.audit_records for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
 CREATE TRIGGER audit_records_tell AFTER INSERT ON farol.audit_records FOR EACH STATEMENT EXECUTE FUNCTION farol.notify_unnumbered();
 grant insert, select on farol.audit_records to farol_app;
 grant insert, select on farol.audit_records to farol_operator;
+grant insert on farol.audit_records to farol_sender;
 grant select, update (chain_hash, number) on farol.audit_records to farol_sequencer;
+
+create table farol.awaited_answers (
+  organization_id bigint not null,
+  answer_hash bytea not null,
+  job text not null,
+  job_id uuid not null,
+  created_at timestamp with time zone default farol.clock_now() not null,
+  constraint awaited_answers_pkey PRIMARY KEY (answer_hash, job_id, organization_id)
+);
+alter table farol.awaited_answers enable row level security;
+alter table farol.awaited_answers force row level security;
+create policy awaited_answers_for_lookup on farol.awaited_answers for all to farol_lookup using (true) with check (true);
+create policy awaited_answers_for_operator on farol.awaited_answers for all to farol_operator using (true) with check (true);
+create policy awaited_answers_in_scope on farol.awaited_answers for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant delete, insert, select, update on farol.awaited_answers to farol_app;
+grant delete, select on farol.awaited_answers to farol_lookup;
+grant delete, insert, select, update on farol.awaited_answers to farol_operator;
 
 create table farol.consumed_documents (
   organization_id bigint not null,
@@ -269,6 +328,7 @@ create table farol.consumption_records (
   deleted_at timestamp with time zone,
   created_at timestamp with time zone not null,
   updated_at timestamp with time zone not null,
+  paused_at timestamp with time zone,
   constraint consumption_records_pkey PRIMARY KEY (document_id, organization_id, module),
   constraint consumption_records_counted CHECK ((consumed >= 0)),
   constraint consumption_records_module_known CHECK ((module = ANY (ARRAY['ANALYTICS'::text, 'MONITORING'::text])))
@@ -278,7 +338,7 @@ alter table farol.consumption_records enable row level security;
 alter table farol.consumption_records force row level security;
 create policy consumption_records_for_operator on farol.consumption_records for all to farol_operator using (true) with check (true);
 create policy consumption_records_in_scope on farol.consumption_records for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
-grant insert, select, update (consumed, deleted_at, latest_analysis_id, latest_risk, latest_total, pausable_at, plan_changed_at, plan_id, type_plan, updated_at) on farol.consumption_records to farol_app;
+grant insert, select, update (consumed, deleted_at, latest_analysis_id, latest_risk, latest_total, pausable_at, paused_at, plan_changed_at, plan_id, type_plan, updated_at) on farol.consumption_records to farol_app;
 grant select (consumed, created_at, module, organization_id, plan_id, updated_at) on farol.consumption_records to farol_operator;
 
 create table farol.dismissed_findings (
@@ -289,6 +349,7 @@ create table farol.dismissed_findings (
   constraint dismissed_findings_pkey PRIMARY KEY (finding, organization_id),
   constraint dismissed_findings_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id)
 );
+CREATE INDEX dismissed_findings_in_order ON farol.dismissed_findings USING btree (organization_id, finding);
 alter table farol.dismissed_findings enable row level security;
 alter table farol.dismissed_findings force row level security;
 create policy dismissed_findings_for_facts on farol.dismissed_findings for select to farol_importer, farol_merger using (true);
@@ -313,6 +374,7 @@ CREATE UNIQUE INDEX events_number_unique ON farol.events USING btree (organizati
 alter table farol.events enable row level security;
 alter table farol.events force row level security;
 create policy events_for_operator on farol.events for all to farol_operator using (true) with check (true);
+create policy events_for_sender on farol.events for all to farol_sender using (true) with check (true);
 create policy events_for_sequencer on farol.events for all to farol_sequencer using (true) with check (true);
 create policy events_from_facts on farol.events for insert to farol_importer, farol_merger using () with check (true);
 create policy events_in_scope on farol.events for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
@@ -321,6 +383,7 @@ grant insert, select on farol.events to farol_app;
 grant insert on farol.events to farol_importer;
 grant insert on farol.events to farol_merger;
 grant insert, select on farol.events to farol_operator;
+grant insert, select on farol.events to farol_sender;
 grant select, update (number) on farol.events to farol_sequencer;
 
 create table farol.holders (
@@ -529,23 +592,26 @@ create table farol.processes (
   refreshed_at timestamp with time zone,
   refresh_result text,
   attempt integer default 0 not null,
+  refresh_began_at timestamp with time zone,
   constraint processes_pkey PRIMARY KEY (number, organization_id),
-  constraint processes_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id),
   constraint processes_refresh_result_known CHECK ((refresh_result = ANY (ARRAY['changed'::text, 'unchanged'::text, 'failed'::text]))),
   constraint processes_status_known CHECK ((status = ANY (ARRAY['ACTIVE'::text, 'INACTIVE'::text])))
 );
 CREATE INDEX processes_asked_for ON farol.processes USING btree (number) WHERE (is_imported AND ((status = 'ACTIVE'::text) OR (hidden_at IS NOT NULL)));
 CREATE INDEX processes_due ON farol.processes USING btree (organization_id, refresh_due_at) WHERE ((status = 'ACTIVE'::text) AND (refresh_due_at IS NOT NULL));
 CREATE INDEX processes_in_order ON farol.processes USING btree (organization_id, number);
+CREATE INDEX processes_inactive ON farol.processes USING btree (organization_id, number) WHERE (status = 'INACTIVE'::text);
 alter table farol.processes enable row level security;
 alter table farol.processes force row level security;
 create policy processes_for_facts on farol.processes for all to farol_importer, farol_merger using (true) with check (true);
 create policy processes_for_operator on farol.processes for all to farol_operator using (true) with check (true);
+create policy processes_for_sequencer on farol.processes for all to farol_sequencer using (true) with check (true);
 create policy processes_in_scope on farol.processes for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
 grant delete, insert, select, update on farol.processes to farol_app;
 grant insert, select, update on farol.processes to farol_importer;
 grant insert, select, update on farol.processes to farol_merger;
 grant delete, insert, select, update on farol.processes to farol_operator;
+grant select (number, organization_id, refresh_due_at, status), update (refresh_began_at, refresh_due_at) on farol.processes to farol_sequencer;
 
 create table farol.radars (
   organization_id bigint not null,
@@ -562,12 +628,14 @@ create table farol.radars (
   paused_at timestamp with time zone,
   resumed_at timestamp with time zone default farol.clock_now() not null,
   removed_at timestamp with time zone,
-  refresh_due_at timestamp with time zone,
+  refresh_due_at timestamp with time zone default farol.clock_now(),
   refreshed_at timestamp with time zone,
   refresh_result text,
+  refresh_attempt integer default 0 not null,
+  refresh_began_at timestamp with time zone,
+  wrapped_refresh_ticket bytea,
   last_event_at timestamp with time zone,
   constraint radars_pkey PRIMARY KEY (id, organization_id),
-  constraint radars_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id),
   constraint radars_refresh_result_known CHECK ((refresh_result = ANY (ARRAY['changed'::text, 'unchanged'::text, 'failed'::text]))),
   constraint radars_type_known CHECK ((type = ANY (ARRAY['CPF'::text, 'CNPJ'::text])))
 );
@@ -579,11 +647,15 @@ alter table farol.radars enable row level security;
 alter table farol.radars force row level security;
 create policy radars_for_facts on farol.radars for all to farol_importer, farol_merger using (true) with check (true);
 create policy radars_for_operator on farol.radars for all to farol_operator using (true) with check (true);
+create policy radars_for_sender on farol.radars for select to farol_sender using (true);
+create policy radars_for_sequencer on farol.radars for all to farol_sequencer using (true) with check (true);
 create policy radars_in_scope on farol.radars for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
 grant delete, insert, select, update on farol.radars to farol_app;
 grant select, update (last_event_at) on farol.radars to farol_importer;
 grant select, update (last_event_at) on farol.radars to farol_merger;
 grant delete, insert, select, update on farol.radars to farol_operator;
+grant select (document, id, organization_id, type) on farol.radars to farol_sender;
+grant select (id, organization_id, paused_at, refresh_due_at, removed_at), update (refresh_began_at, refresh_due_at, wrapped_refresh_ticket) on farol.radars to farol_sequencer;
 
 create unlogged table farol.rate_windows (
   key bytea not null,
@@ -610,9 +682,11 @@ create table farol.refresh_plans (
 alter table farol.refresh_plans enable row level security;
 alter table farol.refresh_plans force row level security;
 create policy refresh_plans_for_operator on farol.refresh_plans for all to farol_operator using (true) with check (true);
+create policy refresh_plans_for_sequencer on farol.refresh_plans for all to farol_sequencer using (true) with check (true);
 create policy refresh_plans_in_scope on farol.refresh_plans for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
 grant delete, insert, select, update on farol.refresh_plans to farol_app;
 grant delete, insert, select, update on farol.refresh_plans to farol_operator;
+grant insert, select, update on farol.refresh_plans to farol_sequencer;
 
 create table farol.scr_consents (
   organization_id bigint not null,
@@ -682,10 +756,12 @@ create table farol.sequence_heads (
 alter table farol.sequence_heads enable row level security;
 alter table farol.sequence_heads force row level security;
 create policy sequence_heads_for_operator on farol.sequence_heads for all to farol_operator using (true) with check (true);
+create policy sequence_heads_for_sender on farol.sequence_heads for select to farol_sender using (true);
 create policy sequence_heads_for_sequencer on farol.sequence_heads for all to farol_sequencer using (true) with check (true);
 create policy sequence_heads_in_scope on farol.sequence_heads for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
 grant select on farol.sequence_heads to farol_app;
 grant select on farol.sequence_heads to farol_operator;
+grant select on farol.sequence_heads to farol_sender;
 grant insert, select, update on farol.sequence_heads to farol_sequencer;
 
 create table farol.service_tokens (
@@ -787,6 +863,14 @@ grant select, update (consumed, updated_at) on farol.subscriptions to farol_app;
 grant select on farol.subscriptions to farol_lookup;
 grant insert, select, update on farol.subscriptions to farol_operator;
 
+create table farol.told_answers (
+  answer_hash bytea not null,
+  told_at timestamp with time zone default farol.clock_now() not null,
+  constraint told_answers_pkey PRIMARY KEY (answer_hash)
+);
+grant delete, select on farol.told_answers to farol_app;
+grant delete, insert, select on farol.told_answers to farol_lookup;
+
 create table farol.users (
   id bigint generated by default as identity not null,
   email text not null,
@@ -806,6 +890,87 @@ CREATE TRIGGER users_tell AFTER UPDATE ON farol.users FOR EACH ROW EXECUTE FUNCT
 grant select, update (password_hash, updated_at) on farol.users to farol_app;
 grant select on farol.users to farol_lookup;
 grant insert, select, update on farol.users to farol_operator;
+
+create table farol.webhook_cursors (
+  organization_id bigint not null,
+  event_number bigint not null,
+  constraint webhook_cursors_pkey PRIMARY KEY (organization_id),
+  constraint webhook_cursors_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id)
+);
+alter table farol.webhook_cursors enable row level security;
+alter table farol.webhook_cursors force row level security;
+create policy webhook_cursors_for_operator on farol.webhook_cursors for all to farol_operator using (true) with check (true);
+create policy webhook_cursors_for_sender on farol.webhook_cursors for all to farol_sender using (true) with check (true);
+create policy webhook_cursors_in_scope on farol.webhook_cursors for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select, update on farol.webhook_cursors to farol_app;
+grant select on farol.webhook_cursors to farol_operator;
+grant select, update (event_number) on farol.webhook_cursors to farol_sender;
+
+create table farol.webhook_deliveries (
+  organization_id bigint not null,
+  id bigint generated always as identity not null,
+  endpoint_id bigint not null,
+  event_number bigint,
+  event_type text not null,
+  event_at timestamp with time zone default farol.clock_now() not null,
+  status text default 'PENDING'::text not null,
+  due_at timestamp with time zone default farol.clock_now() not null,
+  attempt integer default 0 not null,
+  tries integer default 0 not null,
+  history jsonb default '[]'::jsonb not null,
+  queued_at timestamp with time zone default farol.clock_now() not null,
+  constraint webhook_deliveries_pkey PRIMARY KEY (id, organization_id),
+  constraint webhook_deliveries_endpoint_id_organization_id_fkey FOREIGN KEY (endpoint_id, organization_id) REFERENCES farol.webhook_endpoints(id, organization_id),
+  constraint webhook_deliveries_status_known CHECK ((status = ANY (ARRAY['PENDING'::text, 'DELIVERED'::text, 'EXHAUSTED'::text])))
+);
+CREATE INDEX webhook_deliveries_by_age ON farol.webhook_deliveries USING btree (queued_at);
+CREATE INDEX webhook_deliveries_by_event_time ON farol.webhook_deliveries USING btree (endpoint_id, event_at);
+CREATE INDEX webhook_deliveries_due ON farol.webhook_deliveries USING btree (endpoint_id, due_at) WHERE (status = 'PENDING'::text);
+CREATE INDEX webhook_deliveries_in_order ON farol.webhook_deliveries USING btree (endpoint_id, id);
+CREATE UNIQUE INDEX webhook_deliveries_once ON farol.webhook_deliveries USING btree (endpoint_id, event_number, organization_id) WHERE (event_number IS NOT NULL);
+alter table farol.webhook_deliveries enable row level security;
+alter table farol.webhook_deliveries force row level security;
+create policy webhook_deliveries_for_operator on farol.webhook_deliveries for all to farol_operator using (true) with check (true);
+create policy webhook_deliveries_for_sender on farol.webhook_deliveries for all to farol_sender using (true) with check (true);
+create policy webhook_deliveries_in_scope on farol.webhook_deliveries for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select, update on farol.webhook_deliveries to farol_app;
+grant select on farol.webhook_deliveries to farol_operator;
+grant delete, insert, select, update (attempt, due_at, history, status, tries) on farol.webhook_deliveries to farol_sender;
+
+create table farol.webhook_endpoints (
+  organization_id bigint not null,
+  id bigint generated always as identity not null,
+  url text not null,
+  description text not null,
+  event_types text[] not null,
+  include_documents boolean not null,
+  status text default 'ENABLED'::text not null,
+  disabled_reason text,
+  disabled_at timestamp with time zone,
+  wrapped_secret bytea not null,
+  wrapped_previous_secret bytea,
+  previous_secret_ends_at timestamp with time zone,
+  after_number bigint not null,
+  failing_since timestamp with time zone,
+  failed_at timestamp with time zone,
+  created_at timestamp with time zone default farol.clock_now() not null,
+  updated_at timestamp with time zone default farol.clock_now() not null,
+  removed_at timestamp with time zone,
+  constraint webhook_endpoints_pkey PRIMARY KEY (id, organization_id),
+  constraint webhook_endpoints_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id),
+  constraint webhook_endpoints_reason_known CHECK ((disabled_reason = ANY (ARRAY['REQUESTED'::text, 'GONE'::text, 'FAILING'::text]))),
+  constraint webhook_endpoints_reason_when_disabled CHECK (((status = 'DISABLED'::text) = (disabled_reason IS NOT NULL))),
+  constraint webhook_endpoints_status_known CHECK ((status = ANY (ARRAY['ENABLED'::text, 'DISABLED'::text])))
+);
+CREATE INDEX webhook_endpoints_of_organization ON farol.webhook_endpoints USING btree (organization_id, id) WHERE (removed_at IS NULL);
+alter table farol.webhook_endpoints enable row level security;
+alter table farol.webhook_endpoints force row level security;
+create policy webhook_endpoints_for_operator on farol.webhook_endpoints for all to farol_operator using (true) with check (true);
+create policy webhook_endpoints_for_sender on farol.webhook_endpoints for all to farol_sender using (true) with check (true);
+create policy webhook_endpoints_in_scope on farol.webhook_endpoints for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select, update on farol.webhook_endpoints to farol_app;
+grant select (after_number, created_at, description, disabled_at, disabled_reason, event_types, failed_at, failing_since, id, include_documents, organization_id, removed_at, status, updated_at, url) on farol.webhook_endpoints to farol_operator;
+grant delete, select, update (disabled_at, disabled_reason, failed_at, failing_since, status, updated_at) on farol.webhook_endpoints to farol_sender;
 
 create table registry.case_parties (
   root text collate "C" not null,

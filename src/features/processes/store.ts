@@ -25,7 +25,7 @@ const WATCH_SQL = `
   group by w.organization_id, w.number
   order by w.number, w.organization_id
   on conflict (number, organization_id) do update set
-    status = 'ACTIVE', inactivated_at = null, is_imported = true, refresh_began_at = null,
+    status = 'ACTIVE', inactivated_at = null, hidden_at = null, is_imported = true, refresh_began_at = null,
     refresh_due_at = excluded.refresh_due_at,
     radar_ids = array(select distinct id from unnest(p.radar_ids || excluded.radar_ids) as u (id) order by id)`;
 
