@@ -17,14 +17,9 @@ const request = (
 
 export const webhookRequests: readonly ProductRequest[] = [
   request('GET', LIST),
-  request('POST', LIST, {
-    url: 'https://hooks.example.com/farol',
-    description: 'case desk',
-    events: ['cnh.completed'],
-    includeDocuments: false,
-  }),
+  request('POST', LIST, { url: 'https://hooks.example.com/farol' }),
   request('GET', ONE),
-  request('PATCH', ONE, { description: 'another desk' }),
+  request('PATCH', ONE, { events: ['cnh.completed'] }),
   request('DELETE', ONE),
   request('POST', `${ONE}/secret/rotate`, { keepPreviousHours: 1 }),
   request('POST', `${ONE}/enable`),

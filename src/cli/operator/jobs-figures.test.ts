@@ -28,6 +28,10 @@ suite('the figures of jobs', () => {
       'analysis.run',
       'cnh.run',
       'dead',
+      'radars.prime',
+      'radars.unlink',
+      'refresh.process',
+      'refresh.radar',
       'scr.run',
     ]);
   });

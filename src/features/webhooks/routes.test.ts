@@ -233,7 +233,7 @@ describe('webhooks', () => {
   });
 
   it('name the documents of radars only where the organization asked for it', async () => {
-    const document = '52998224725';
+    const document = '90073055140';
     noteCanary(document);
     const received: string[] = [];
     const poster = {
