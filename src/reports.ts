@@ -1,9 +1,16 @@
-// Analyses, and the files that they lead to.
+// Analyses, what stands behind them, and the files that they lead to.
 import type { Config } from './config.ts';
-import { openAnalyses, sweepReports } from './features/analysis/index.ts';
+import { localDate } from './documents/local-date.ts';
+import { createSnapshots, openAnalyses, sweepReports } from './features/analysis/index.ts';
 import type { AnalysisRoutes } from './features/analysis/index.ts';
+import { createChangesService } from './features/changes/index.ts';
+import type { ChangesService } from './features/changes/index.ts';
+import { createDetailService, createRelationships } from './features/details/index.ts';
+import type { DetailRoutes } from './features/details/index.ts';
 import { createFileService } from './features/files/index.ts';
 import type { FileService } from './features/files/index.ts';
+import { createGraphService } from './features/graph/index.ts';
+import type { GraphRoutes } from './features/graph/index.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
 import type { Database, Transaction } from './platform/db/database.ts';
@@ -14,13 +21,27 @@ import type { Log } from './platform/log.ts';
 import type { ScheduledTask } from './platform/schedule.ts';
 
 type ReportParts = { config: Config; log: Log; database: Database; keyring: Keyring; clock: Clock };
-type Reports = { analyses: AnalysisRoutes; files: FileService; close(): Promise<void> };
+type Reports = {
+  analyses: AnalysisRoutes;
+  details: DetailRoutes;
+  graphs: GraphRoutes;
+  changes: ChangesService;
+  files: FileService;
+  close(): Promise<void>;
+};
 
 export async function openReports({ config, log, ...parts }: ReportParts): Promise<Reports> {
   const { keyring, clock } = parts;
   const store = await openFileStore(config, { clock, log });
   const addresses = createSignedAddresses({ keyring, clock, publicUrl: publicUrlOf(config) });
+  const snapshots = createSnapshots(parts);
   return {
+    details: { details: createDetailService(snapshots), relationships: createRelationships(parts) },
+    graphs: {
+      graphs: createGraphService({ snapshots, clock }),
+      today: () => localDate(clock.nowMs()),
+    },
+    changes: createChangesService(snapshots),
     analyses: openAnalyses({
       ...parts,
       addresses: { bucketName: store.bucketName, signAddress: addresses.addressOf },

@@ -8,10 +8,13 @@ import { localDate } from './documents/local-date.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as analysis from './features/analysis/index.ts';
 import * as cases from './features/cases/index.ts';
+import { addChangesRoutes } from './features/changes/index.ts';
 import * as register from './features/credit-register/index.ts';
+import { addDetailRoutes } from './features/details/index.ts';
 import * as licences from './features/driver-licences/index.ts';
 import * as events from './features/events/index.ts';
 import * as files from './features/files/index.ts';
+import { addGraphRoutes } from './features/graph/index.ts';
 import * as plans from './features/plans/index.ts';
 import * as refreshes from './features/refreshes/index.ts';
 import { openMonitoring } from './monitoring.ts';
@@ -201,6 +204,9 @@ export async function createApi(around: Surroundings): Promise<Api> {
       cases.addCallbackRoutes(routes, { callbacks: describeCallbacks(config), onLawsuitsReady });
       analysis.addAnalysisRoutes(routes, reports.analyses);
       addMonitoring(routes);
+      addDetailRoutes(routes, reports.details);
+      addGraphRoutes(routes, reports.graphs);
+      addChangesRoutes(routes, reports.changes);
       around.addRoutes?.(routes);
     },
   });

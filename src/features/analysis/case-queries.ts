@@ -1,33 +1,7 @@
 // The frozen list of an analysis, page by page and filtered.
-import type { Transaction } from '../../platform/db/database.ts';
+import type { PreparedStatement, Transaction } from '../../platform/db/database.ts';
 import { FROZEN_COLUMNS } from './case-store.ts';
 import type { FrozenRow } from './case-store.ts';
-import type { Status, StepStates } from './step.ts';
-
-export type ListedAnalysis = {
-  document_hash: Buffer;
-  wrapped_subject: Buffer;
-  status_index: Status;
-  frozen_run: number | null;
-  rules_version: number | null;
-  steps: Partial<StepStates>;
-};
-
-/** Null unless the analysis belongs to the organization and to the document of that id. */
-export async function findListed(
-  tx: Transaction,
-  name: { organizationId: number; analysisId: number; uniqueId: number },
-): Promise<ListedAnalysis | null> {
-  const [row] = await tx.prepared<ListedAnalysis>(
-    'find_listed_analysis',
-    `select d.document_hash, d.wrapped_subject, s.status_index, s.frozen_run, s.rules_version, s.steps
-     from analyses s
-     join consumed_documents d on d.organization_id = s.organization_id and d.id = s.document_id
-     where s.organization_id = $1 and s.id = $2 and s.document_id = $3`,
-    [name.organizationId, name.analysisId, name.uniqueId],
-  );
-  return row ?? null;
-}
 
 export type CaseFilter = {
   /** Bits of case-keys.ts that a case must all have, and that it must not have. */
@@ -78,12 +52,20 @@ function filterValues({ organizationId, analysisId, run }: ListName, filter: Cas
   ];
 }
 
-export function listCases(
-  tx: Transaction,
-  list: ListName,
-  { filter, after, limit }: { filter: CaseFilter; after: string; limit: number },
-): Promise<ListedCase[]> {
-  return tx.prepared('list_analysis_cases', PAGE_SQL, [...filterValues(list, filter), after, limit]);
+export type CasePage = { filter: CaseFilter; after: string; limit: number };
+
+/** For whoever reads page after page without holding a transaction: the list is frozen. */
+export function casePage(list: ListName, { filter, after, limit }: CasePage): PreparedStatement {
+  return {
+    name: 'list_analysis_cases',
+    sql: PAGE_SQL,
+    values: [...filterValues(list, filter), after, limit],
+  };
+}
+
+export function listCases(tx: Transaction, list: ListName, page: CasePage): Promise<ListedCase[]> {
+  const { name, sql, values } = casePage(list, page);
+  return tx.prepared(name, sql, values);
 }
 
 export async function countCases(

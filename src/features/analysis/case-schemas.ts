@@ -1,14 +1,8 @@
 // Wire shapes of the frozen list.
 import Type from 'typebox';
 import type { Static } from 'typebox';
-import type { CaseNumber } from '../../documents/case-number.ts';
-import { findCourt } from '../../documents/court.ts';
 import { Id } from '../../platform/http/shapes.ts';
-import { CASE_KEYS, listKeys } from './case-keys.ts';
-import type { ListedCase } from './case-queries.ts';
-import type { FrozenCase } from './frozen-case.ts';
-import type { CheckedSource } from './ports.ts';
-import { findRule } from './rules.ts';
+import { CASE_KEYS } from './case-keys.ts';
 import { STATUSES } from './step.ts';
 
 const closed = { additionalProperties: false };
@@ -34,6 +28,7 @@ export const CasesQuery = Type.Object({
   maxValue: Type.Optional(Money),
   after: Type.Optional(Type.String({ pattern: '^\\d{20}$', description: '`next` of the page before' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
+  format: Type.Optional(Type.Enum(['json', 'csv', 'ndjson'])),
 });
 export type CasesFilter = Static<typeof CasesQuery>;
 
@@ -78,7 +73,7 @@ const SourceShape = Type.Object(
   closed,
 );
 
-export const CasesAnswer = Type.Object(
+const CasesAnswer = Type.Object(
   {
     success: Flag,
     reason: Text,
@@ -93,53 +88,18 @@ export const CasesAnswer = Type.Object(
   closed,
 );
 
-type NatureName = 'EXECUTION' | 'LABOUR' | 'CRIMINAL' | 'CIVIL';
+export const CSV_TYPE = 'text/csv; charset=utf-8';
+export const NDJSON_TYPE = 'application/x-ndjson';
 
-function naturesToWire({
-  execution,
-  labour,
-  criminal,
-}: FrozenCase['classification']['natures']): NatureName[] {
-  const natures: NatureName[] = [];
-  if (execution) natures.push('EXECUTION');
-  if (labour) natures.push('LABOUR');
-  if (criminal) natures.push('CRIMINAL');
-  return natures.length === 0 ? ['CIVIL'] : natures;
-}
+/** The same path answers in three forms, by `format`; the last two hold the whole list. */
+export const CasesAnswers = {
+  description: 'Court cases in the order of their numbers',
+  content: {
+    'application/json': { schema: CasesAnswer },
+    [CSV_TYPE]: { schema: Type.String({ description: 'A line of names, then one line for each case' }) },
+    [NDJSON_TYPE]: { schema: Type.String({ description: 'One case as above in each line' }) },
+  },
+};
 
-/** By the rules of the analysis's own day: what was said then is explained as it was meant then. */
-function reasonsToWire(reasons: FrozenCase['classification']['reasons'], rulesVersion: number) {
-  return reasons.map(({ rule, facts }) => {
-    const known = findRule(rulesVersion, rule);
-    const sentence = { 'pt-BR': known?.ptBr ?? '', en: known?.en ?? '' };
-    return { rule, weight: known?.weight ?? 0, sentence, facts };
-  });
-}
-
-export function sourceToWire({ step, source, outcome, asOf, edition }: CheckedSource): object {
-  return { step, source, outcome, asOf, edition: edition ?? '' };
-}
-
-export function caseToWire(
-  row: ListedCase,
-  frozen: FrozenCase,
-  rulesVersion: number,
-): Static<typeof CaseShape> {
-  const { known, classification } = frozen;
-  return {
-    processNumber: known.number,
-    court: findCourt(known.number as CaseNumber)?.acronym ?? '',
-    documents: known.documents,
-    class: { code: known.classCode ?? 0, name: row.class_name ?? '' },
-    side: classification.side,
-    natures: naturesToWire(classification.natures),
-    isActive: classification.isActive,
-    hasRisk: classification.reasons.length > 0,
-    keys: listKeys(row.keys),
-    value: known.value ?? '',
-    filedOn: known.filedOn,
-    movedOn: known.movedOn,
-    fetchedAt: known.fetchedAt.toISOString(),
-    reasons: reasonsToWire(classification.reasons, rulesVersion),
-  };
-}
+export type CaseWire = Static<typeof CaseShape>;
+export type SourceWire = Static<typeof SourceShape>;

@@ -1,32 +1,21 @@
-import type { CaseNumber } from '../../documents/case-number.ts';
 // The cases of an analysis as it froze them, each with the reasons for its risk.
+import type { CaseNumber } from '../../documents/case-number.ts';
 import { findCourt } from '../../documents/court.ts';
 import { FarolError } from '../../errors.ts';
-import type { Keyring } from '../../platform/crypto/keyring.ts';
-import type { Database, Transaction } from '../../platform/db/database.ts';
-import { recordAudit } from '../../platform/effects/record.ts';
-import type { Entry } from '../../platform/http/caller.ts';
+import type { Transaction } from '../../platform/db/database.ts';
 import { bitOf } from './case-keys.ts';
-import { countCases, findListed, listCases } from './case-queries.ts';
-import type { CaseFilter, ListedAnalysis } from './case-queries.ts';
-import { caseToWire, sourceToWire } from './case-schemas.ts';
+import { countCases, listCases } from './case-queries.ts';
+import type { CaseFilter } from './case-queries.ts';
 import type { CasesFilter } from './case-schemas.ts';
 import { toFrozenCase } from './case-store.ts';
+import { caseToWire, sourceToWire } from './case-wire.ts';
 import { ownerOf } from './reporting.ts';
-import { openSubject } from './sealed-subject.ts';
-import { listSources, readSteps } from './step.ts';
+import type { Snapshot, SnapshotQuestion, Snapshots } from './snapshots.ts';
+import { listSources } from './step.ts';
 
 const DEFAULT_LIMIT = 50;
 
-export type CaseListParts = { database: Database; keyring: Keyring };
-
-export type CaseListQuestion = {
-  entry: Entry;
-  actor: string;
-  analysisId: number;
-  uniqueId: number;
-  wanted: CasesFilter;
-};
+export type CaseListQuestion = SnapshotQuestion & { wanted: CasesFilter };
 
 export type CaseLists = { list(question: CaseListQuestion): Promise<object> };
 
@@ -68,26 +57,19 @@ export function readFilter({ key, nature, life, risk, court, minValue, maxValue 
 
 async function readPage(
   tx: Transaction,
-  keyring: Keyring,
-  question: CaseListQuestion & { listed: ListedAnalysis },
+  { organizationId, analysisId, document, frozen }: Snapshot,
+  wanted: CasesFilter,
 ): Promise<Record<string, unknown>> {
-  const { entry, analysisId, wanted, listed } = question;
-  const { organizationId } = entry;
-  const { frozen_run: run, rules_version: rulesVersion } = listed;
-  if (run === null || rulesVersion === null) {
+  if (frozen === null) {
     return { rulesVersion: 0, total: 0, totalWithoutValue: 0, result: [], next: '' };
   }
+  const { run, rulesVersion } = frozen;
   const { limit = DEFAULT_LIMIT, after = '' } = wanted;
   const [list, filter] = [{ organizationId, analysisId, run }, readFilter(wanted)];
   const { total, withoutValue } = await countCases(tx, list, filter);
   // One more than asked for tells whether there is another page.
   const rows = await listCases(tx, list, { filter, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
-  const { document } = openSubject(
-    keyring,
-    { organizationId, documentHash: listed.document_hash },
-    listed.wrapped_subject,
-  );
   const owner = ownerOf(document);
   return {
     rulesVersion,
@@ -98,36 +80,14 @@ async function readPage(
   };
 }
 
-export function createCaseLists({ database, keyring }: CaseListParts): CaseLists {
+export function createCaseLists(snapshots: Snapshots): CaseLists {
   return {
-    list: async (question) => {
-      const { entry, actor, analysisId, uniqueId } = question;
-      const { organizationId, scope } = entry;
-      const found = await database.transaction(scope, async (tx) => {
-        const listed = await findListed(tx, { organizationId, analysisId, uniqueId });
-        const action = listed === null ? 'analysis.cases.none' : 'analysis.cases';
-        const documentHash = listed?.document_hash ?? null;
-        const subject = `analysis ${analysisId} ${uniqueId}`;
-        recordAudit(tx, [{ organizationId, actor, action, subject, documentHash }]);
-        return listed === null
-          ? null
-          : { listed, page: await readPage(tx, keyring, { ...question, listed }) };
-      });
-      if (found === null) {
-        throw new FarolError('NOT_FOUND', { message: 'Analysis not found' });
-      }
-      const { listed, page } = found;
-      const { result, next, ...counts } = page;
-      const sources = listSources(readSteps(listed.steps)).map(sourceToWire);
-      return {
-        success: true,
-        reason: '',
-        statusIndex: listed.status_index,
-        ...counts,
-        sources,
-        result,
-        next,
-      };
-    },
+    list: (question) =>
+      snapshots.read(question, 'analysis.cases', async (tx, snapshot) => {
+        const { result, next, ...counts } = await readPage(tx, snapshot, question.wanted);
+        const sources = listSources(snapshot.steps).map(sourceToWire);
+        const { statusIndex } = snapshot;
+        return { success: true, reason: '', statusIndex, ...counts, sources, result, next };
+      }),
   };
 }

@@ -18,6 +18,7 @@ import { setStep, tryStep } from './run-state.ts';
 import type { Run } from './run-state.ts';
 import { isOpen } from './step.ts';
 import type { Status } from './step.ts';
+import { readSubject } from './subject-reading.ts';
 import { createSummary } from './summary.ts';
 import type { SummaryKey } from './summary.ts';
 
@@ -84,8 +85,10 @@ async function readPartners(tx: Transaction, run: Run): Promise<void> {
     const cnpj = document as Cnpj;
     const partners = await listPartners(tx, cnpjRoot(cnpj));
     const holdings = await listCompaniesOfCompany(tx, cnpj);
+    const { company, registryStatus: status } = await readSubject(tx, cnpj);
     const listed = partners.found.map((partner): Tie => ({ partner }));
-    settle(run, 'partners', partners, [...listed, ...owned(holdings)]);
+    const card = company === null ? [] : [{ registered: { status, company } }];
+    settle(run, 'partners', partners, [...listed, ...owned(holdings), ...card]);
   } else if (name === '') {
     // By six digits alone it would be a hundred strangers.
     setStep(run, 'partners', { checkedAt: run.clock.now().toISOString() });

@@ -2,11 +2,13 @@
 import type { Clock } from '../../platform/clock.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database } from '../../platform/db/database.ts';
+import { createCaseExports } from './case-export.ts';
 import { createCaseLists } from './case-service.ts';
 import { createConsumptionService } from './consumption-service.ts';
 import type { ReportAddresses } from './ports.ts';
 import type { AnalysisRoutes } from './routes.ts';
 import { createAnalysisService } from './service.ts';
+import { createSnapshots } from './snapshots.ts';
 
 export type AnalysisSurroundings = {
   database: Database;
@@ -18,9 +20,11 @@ export type AnalysisSurroundings = {
 };
 
 export function openAnalyses(around: AnalysisSurroundings): AnalysisRoutes {
+  const snapshots = createSnapshots(around);
   return {
     analyses: createAnalysisService(around),
     consumption: createConsumptionService({ ...around, bucketName: around.addresses.bucketName }),
-    cases: createCaseLists(around),
+    cases: createCaseLists(snapshots),
+    exports: createCaseExports({ ...around, snapshots }),
   };
 }

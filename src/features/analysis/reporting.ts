@@ -6,6 +6,7 @@ import { listClassNames } from '../cases/index.ts';
 import { CASE_PAGE_SQL, toFrozenCase } from './case-store.ts';
 import type { FrozenRow, ListOwner } from './case-store.ts';
 import { listFindings } from './consumption-store.ts';
+import { tiesOf } from './findings.ts';
 import type { Findings } from './findings.ts';
 import type { FrozenCase } from './frozen-case.ts';
 import type { CheckedSource, ReportCase, ReportInput, ReportPart } from './report-input.ts';
@@ -154,7 +155,7 @@ function toInput(
     cases: { sources: sourcesOf(run, 'cases'), pages: pageCases(run, frozen) },
     debts: part('debts', found.debts),
     protests: part('protests', found.protests),
-    partners: part('partners', found.partners),
+    partners: part('partners', tiesOf(found.partners)),
   };
 }
 

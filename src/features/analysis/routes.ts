@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { callerOf, entryOf } from '../../platform/http/caller.ts';
 import { idempotencyOf } from '../../platform/http/idempotency-key.ts';
 import * as activities from './activity-schemas.ts';
-import * as caseShapes from './case-schemas.ts';
-import { readFilter } from './case-service.ts';
+import type { CaseExports } from './case-export.ts';
+import { addCaseRoutes } from './case-routes.ts';
 import type { CaseLists } from './case-service.ts';
 import * as consulting from './consult-schemas.ts';
 import type { ConsumptionService } from './consumption-service.ts';
@@ -16,6 +16,7 @@ export type AnalysisRoutes = {
   analyses: AnalysisService;
   consumption: ConsumptionService;
   cases: CaseLists;
+  exports: CaseExports;
 };
 
 const tags = ['Analysis'];
@@ -142,39 +143,9 @@ function addConsumption(app: FastifyInstance, consumption: ConsumptionService): 
   );
 }
 
-function addCases(app: FastifyInstance, cases: CaseLists): void {
-  app.withTypeProvider<TypeBoxTypeProvider>().get(
-    `${OF_ORGANIZATION}/consumeunique/:userPlanConsumeUniqueId/analytics/:userPlanConsumeAnalyticsId/cases`,
-    {
-      config: { access: { kind: 'organization', role: 'viewer' }, errors: [404] },
-      schema: {
-        tags,
-        summary: 'Court cases of an analysis, each with the reasons for its risk',
-        params: caseShapes.CasesPath,
-        querystring: caseShapes.CasesQuery,
-        response: { 200: caseShapes.CasesAnswer },
-      },
-      preHandler: (request, _reply, done) => {
-        readFilter(request.query);
-        done();
-      },
-    },
-    async (request, reply) => {
-      const answer = await cases.list({
-        entry: entryOf(request),
-        actor: callerOf(request).key,
-        analysisId: request.params.userPlanConsumeAnalyticsId,
-        uniqueId: request.params.userPlanConsumeUniqueId,
-        wanted: request.query,
-      });
-      return reply.type(JSON_TYPE).send(JSON.stringify(answer) as never);
-    },
-  );
-}
-
 export function addAnalysisRoutes(app: FastifyInstance, parts: AnalysisRoutes): void {
   addCreate(app, parts.analyses);
   addConsult(app, parts.analyses);
   addConsumption(app, parts.consumption);
-  addCases(app, parts.cases);
+  addCaseRoutes(app, parts);
 }

@@ -24,6 +24,8 @@ export type { LawsuitCallback, LawsuitSource, OnLawsuitsReady, ProcessRefresh } 
 export { refreshProcess } from './process-refresh.ts';
 export { findPartyName } from './name-queries.ts';
 export { NUMBERS_SQL } from './queries.ts';
+export { listCaseParties } from './party-queries.ts';
+export type { CaseParty } from './party-queries.ts';
 export type { DossierKey } from './queries.ts';
 export { addCallbackRoutes, CALLBACK_PREFIX } from './routes.ts';
 export { pageCaseChanges } from './change-queries.ts';

@@ -2,3 +2,5 @@
 export { pagePartnerChanges, pageSituationChanges } from './change-queries.ts';
 export type { PartnerChange, SituationChange } from './change-queries.ts';
 export * from './queries.ts';
+export * from './tie-queries.ts';
+export * from './event-queries.ts';

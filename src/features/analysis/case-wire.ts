@@ -1,0 +1,56 @@
+// Cases and sources as they are answered, in the shapes of case-schemas.ts.
+import type { CaseNumber } from '../../documents/case-number.ts';
+import { findCourt } from '../../documents/court.ts';
+import { listKeys } from './case-keys.ts';
+import type { ListedCase } from './case-queries.ts';
+import type { CaseWire, SourceWire } from './case-schemas.ts';
+import type { FrozenCase } from './frozen-case.ts';
+import type { CheckedSource } from './ports.ts';
+import { findRule } from './rules.ts';
+
+type NatureName = 'EXECUTION' | 'LABOUR' | 'CRIMINAL' | 'CIVIL';
+
+function naturesToWire({
+  execution,
+  labour,
+  criminal,
+}: FrozenCase['classification']['natures']): NatureName[] {
+  const natures: NatureName[] = [];
+  if (execution) natures.push('EXECUTION');
+  if (labour) natures.push('LABOUR');
+  if (criminal) natures.push('CRIMINAL');
+  return natures.length === 0 ? ['CIVIL'] : natures;
+}
+
+/** By the rules of the analysis's own day: what was said then is explained as it was meant then. */
+function reasonsToWire(reasons: FrozenCase['classification']['reasons'], rulesVersion: number) {
+  return reasons.map(({ rule, facts }) => {
+    const known = findRule(rulesVersion, rule);
+    const sentence = { 'pt-BR': known?.ptBr ?? '', en: known?.en ?? '' };
+    return { rule, weight: known?.weight ?? 0, sentence, facts };
+  });
+}
+
+export function sourceToWire({ step, source, outcome, asOf, edition }: CheckedSource): SourceWire {
+  return { step, source, outcome, asOf, edition: edition ?? '' };
+}
+
+export function caseToWire(row: ListedCase, frozen: FrozenCase, rulesVersion: number): CaseWire {
+  const { known, classification } = frozen;
+  return {
+    processNumber: known.number,
+    court: findCourt(known.number as CaseNumber)?.acronym ?? '',
+    documents: known.documents,
+    class: { code: known.classCode ?? 0, name: row.class_name ?? '' },
+    side: classification.side,
+    natures: naturesToWire(classification.natures),
+    isActive: classification.isActive,
+    hasRisk: classification.reasons.length > 0,
+    keys: listKeys(row.keys),
+    value: known.value ?? '',
+    filedOn: known.filedOn,
+    movedOn: known.movedOn,
+    fetchedAt: known.fetchedAt.toISOString(),
+    reasons: reasonsToWire(classification.reasons, rulesVersion),
+  };
+}
