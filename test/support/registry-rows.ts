@@ -47,3 +47,56 @@ export async function addCase(database: TestDatabase, wanted: Parties): Promise<
 export function caseNumber(index: number): string {
   return `${String(index).padStart(9, '0')}20248260001`;
 }
+
+type Company = { root: string; name: string; situation?: string; capital?: string };
+
+/** With its head office, whose number ends in 0001 and two digits that nobody checks here. */
+export async function addCompany(database: TestDatabase, wanted: Company): Promise<void> {
+  const { root, name, situation = '02', capital = '1000.00' } = wanted;
+  await database.admin(
+    `insert into registry.companies (root, name, legal_nature, capital, size) values ($1, $2, '2062', $3, '01')`,
+    [root, name, capital],
+  );
+  await database.admin(
+    `insert into registry.establishments (document, is_head, situation, situation_on, started_on, main_activity)
+     values ($1 || '000181', true, $2, '2020-01-31', '2010-05-06', '4711302')`,
+    [root, situation],
+  );
+}
+
+type Partnership = { root: string; name: string; document: string | null; since?: string };
+
+/** `document` is a masked CPF or a whole CNPJ; null for a foreigner. */
+export async function addPartner(database: TestDatabase, wanted: Partnership): Promise<void> {
+  const { root, name, document, since = '2019-10-15' } = wanted;
+  const isCompany = document?.length === 14;
+  const kind = document === null ? '3' : isCompany ? '1' : '2';
+  await database.admin(
+    `insert into registry.partners (root, kind, name, name_key, document, document_root, qualification, since)
+     values ($1, $2, $3, $3, $4, $5, '49', $6)`,
+    [root, kind, name, document, isCompany ? document.slice(0, 8) : document, since],
+  );
+}
+
+type DebtEntry = { root: string; document: string; inscription: string; value?: string; kind?: string };
+
+export async function addDebt(database: TestDatabase, wanted: DebtEntry): Promise<void> {
+  const { root, document, inscription, value = '500.00', kind = 'Em cobrança' } = wanted;
+  await database.admin(
+    `insert into registry.debts (root, document, register, inscription, situation_kind, situation, value)
+     values ($1, $2, 'general', $3, $4, 'ATIVA AJUIZADA', $5)`,
+    [root, document, inscription, kind, value],
+  );
+}
+
+export async function addProtest(
+  database: TestDatabase,
+  { root, document, key, value = '70.00' }: { root: string; document: string; key: string; value?: string },
+): Promise<void> {
+  await database.admin(
+    `insert into registry.protests (root, source, protest_key, document, office, city, state, protested_on, value,
+       creditor, is_live, fetched_at)
+     values ($1, 'protests', $2, $3, 'Cartório ' || $2, 'SAO PAULO', 'SP', '2026-01-02', $4, 'CREDORA', true, now())`,
+    [root, key, document, value],
+  );
+}
