@@ -22,7 +22,7 @@ export async function addImported(database: TestDatabase, ...sources: readonly s
   }
 }
 
-/** With the record that names the party; an execution on which the document owes, unless something else is said. */
+/** With the record that names the party, beside those that are in it already; an execution on which the document owes, unless something else is said. */
 export async function addCase(database: TestDatabase, wanted: Parties): Promise<void> {
   const { number, document, name = 'PESSOA INVENTADA', side = 'PASSIVE', isCountable = true } = wanted;
   const { isActive = true, natures = 1, classCode = 159, value = '1500.00' } = wanted;
@@ -35,10 +35,10 @@ export async function addCase(database: TestDatabase, wanted: Parties): Promise<
   );
   const parties = JSON.stringify([{ document, name, side, role: 'PARTY' }]);
   await database.admin(
-    `insert into registry.case_records (number, source, degree, record_key, class_code, secrecy, parties, movement_codes,
+    `insert into registry.case_records as r (number, source, degree, record_key, class_code, secrecy, parties, movement_codes,
        movement_times, fetched_at)
      values ($1, 'cases', 'G1', '', $2, $3, $4, '{11382}', '{2026-01-01Z}', now())
-     on conflict do nothing`,
+     on conflict (number, source, degree, record_key) do update set parties = r.parties || excluded.parties`,
     [number, classCode, isCountable ? 0 : 3, parties],
   );
 }

@@ -76,7 +76,7 @@ function newOwners(ties: readonly TieWire[], asked: Set<string>): TieOwner[] {
   });
 }
 
-/** The ties of all whom the given ones lead to. */
+/** The ties of all whom the given ones lead to, without those that lead back. */
 export async function listTiesBehind(
   tx: Transaction,
   { ties, isWhole }: Ties,
@@ -88,11 +88,16 @@ export async function listTiesBehind(
   const partners = await listPartnerTies(tx, roots, MOST_OF_ONE);
   const holdings = await listHoldingTies(tx, owners, MOST_OF_ONE);
   const isCut = [...partners, ...holdings].some(({ total }) => total > MOST_OF_ONE);
+  const found = [
+    ...partners.map(partnerToWire),
+    ...holdings.map((tie) => holdingToWire(tie, owners[tie.owner]?.documentRoot ?? '')),
+  ];
+  const leadsBack = (tie: TieWire): boolean => {
+    const owner = ownerOf(tie);
+    return owner !== null && asked.has(ownerKey(owner));
+  };
   return {
-    ties: [
-      ...partners.map(partnerToWire),
-      ...holdings.map((tie) => holdingToWire(tie, owners[tie.owner]?.documentRoot ?? '')),
-    ],
+    ties: found.filter((tie) => !leadsBack(tie)),
     isWhole: isWhole && !isCut && all.length <= MOST_OWNERS,
   };
 }

@@ -10,7 +10,7 @@ import { listHoldingTies, listPartnerTies } from '../companies/index.ts';
 import { CAPS, createDrawing } from './drawing.ts';
 import type { Drawing, GraphEdge, GraphNode } from './drawing.ts';
 import * as shapes from './nodes.ts';
-import { listGraphCases, listSharedNumbers } from './queries.ts';
+import { listGraphCases, listHeaviestNumbers, listSharedNumbers } from './queries.ts';
 import type { GraphCaseRow } from './queries.ts';
 
 export type GraphQuestion = {
@@ -81,8 +81,11 @@ async function growCases(growth: Growth): Promise<GraphCaseRow[]> {
   const neighbours = [...drawing.nodes.values()].flatMap(({ id, owner }): [string, string | null][] =>
     owner === null || id === subject.id ? [] : [[owner.documentRoot, owner.nameKey]],
   );
-  const first = await listSharedNumbers(tx, list, { neighbours, limit: CAPS.cases });
-  const rows = await listGraphCases(tx, list, { first, limit: CAPS.cases });
+  const limit = CAPS.cases;
+  const shared = await listSharedNumbers(tx, list, { neighbours, limit });
+  const heaviest = await listHeaviestNumbers(tx, list, { riskKeys: shapes.RISK_KEYS, limit });
+  const numbers = [...new Set([...shared, ...heaviest])].slice(0, limit);
+  const rows = await listGraphCases(tx, list, numbers);
   const drawn = rows.filter((row) => drawing.addNode(shapes.caseNode(row, 1)));
   const total = summary?.ALL.totalProcess ?? rows.length;
   drawing.noteLinks(subject.id, 'cases', { total, shown: drawn.length });

@@ -11,6 +11,8 @@ import type { HoldingTie, PartnerTie } from '../companies/index.ts';
 import type { GraphNode } from './drawing.ts';
 import type { GraphCaseRow } from './queries.ts';
 
+export const RISK_KEYS = bitOf('IS_ACTIVE_WITH_RISK') | bitOf('IS_INACTIVE_WITH_RISK');
+
 const ROOT_LENGTH = 8;
 const CNPJ_LENGTH = 14;
 
@@ -64,7 +66,7 @@ export function caseNode(row: GraphCaseRow, step: number): GraphNode {
     document: row.number,
     step,
     isActive: row.is_active,
-    hasRisk: row.has_risk,
+    hasRisk: (row.keys & RISK_KEYS) !== 0,
     value: row.value ?? '',
   };
 }

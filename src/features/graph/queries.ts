@@ -7,46 +7,59 @@ export type GraphCaseRow = {
   number: string;
   keys: number;
   is_active: boolean;
-  has_risk: boolean;
   value: string | null;
   class_name: string;
   fetched_at: Date;
 };
 
-// By index alone and only the best of them by value: a list may have a hundred thousand.
-const CASES_SQL = `
-  select c.number, c.keys, c.is_active, c.reasons is not null as has_risk, c.value::text as value,
-    coalesce(t.name, '') as class_name, c.fetched_at
-  from (
-    select k.* from analysis_cases k
-    where k.organization_id = $1 and k.analysis_id = $2 and k.run = $3
-    order by k.number = any ($4) desc, k.reasons is not null desc, k.moved_on desc nulls last, k.number limit $5
-  ) c
+const NAMED_SQL = `
+  select c.number, c.keys, c.is_active, c.value::text as value, coalesce(t.name, '') as class_name, c.fetched_at
+  from analysis_cases c
   left join registry.tpu_items t on t.kind = 'class' and t.code = c.class_code
+  where c.organization_id = $1 and c.analysis_id = $2 and c.run = $3 and c.number = any ($4)
   order by c.number`;
 
-/** Those in `first`, then those with risk, then those that moved last. */
+/** Of the frozen list. */
 export function listGraphCases(
   tx: Transaction,
   { organizationId, analysisId, run }: ListName,
-  { first, limit }: { first: readonly string[]; limit: number },
+  numbers: readonly string[],
 ): Promise<GraphCaseRow[]> {
-  return tx.prepared('graph_cases', CASES_SQL, [organizationId, analysisId, run, first, limit]);
+  return tx.prepared('graph_cases', NAMED_SQL, [organizationId, analysisId, run, numbers]);
 }
 
-/** How many cases of each neighbour are looked at: one that is a hub itself would take seconds. */
-const LOOKED_AT = 1000;
+const HEAVIEST_SQL = `
+  select c.number from analysis_cases c
+  where c.organization_id = $1 and c.analysis_id = $2 and c.run = $3
+  order by (c.keys & $4) <> 0 desc, c.moved_on desc nulls last, c.number limit $5`;
+
+/** Those with risk first, then those that moved last. `riskKeys` are bits of which one means risk. */
+export async function listHeaviestNumbers(
+  tx: Transaction,
+  { organizationId, analysisId, run }: ListName,
+  { riskKeys, limit }: { riskKeys: number; limit: number },
+): Promise<string[]> {
+  const values = [organizationId, analysisId, run, riskKeys, limit];
+  const rows = await tx.prepared<{ number: string }>('graph_heaviest', HEAVIEST_SQL, values);
+  return rows.map(({ number }) => number);
+}
+
+/** The newest cases of each neighbour that are looked at, and those of them that are taken: a neighbour may be a hub too. */
+const [LOOKED_AT, TAKEN] = [200, 5];
 
 const SHARED_SQL = `
-  select distinct c.number from unnest($4::text[], $5::text[]) as k (root, name_key)
+  select distinct s.number from unnest($4::text[], $5::text[]) as k (root, name_key)
   cross join lateral (
-    select p.number from registry.case_parties p
-    where p.root = k.root and p.is_countable and (k.name_key is null or p.name_key = k.name_key)
-    order by p.number desc limit ${LOOKED_AT}
-  ) p
-  join analysis_cases c
-    on c.organization_id = $1 and c.analysis_id = $2 and c.run = $3 and c.number = p.number
-  order by c.number limit $6`;
+    select c.number from (
+      select p.number from registry.case_parties p
+      where p.root = k.root and p.is_countable and (k.name_key is null or p.name_key = k.name_key)
+      order by p.number desc limit ${LOOKED_AT}
+    ) p
+    join analysis_cases c
+      on c.organization_id = $1 and c.analysis_id = $2 and c.run = $3 and c.number = p.number
+    limit ${TAKEN}
+  ) s
+  order by s.number limit $6`;
 
 /** Cases of the list in which one of the neighbours stands too. */
 export async function listSharedNumbers(
