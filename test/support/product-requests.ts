@@ -171,6 +171,25 @@ export const productRequests: readonly ProductRequest[] = [
   },
   ...monitoringRequests,
   ...webhookRequests,
+  ...[
+    ['qsa', 'qsa'],
+    ['debtor/{userPlanConsumeGovernmentDebtorSummaryId}/detail', 'debtor/999999/detail'],
+    ['history-rfb/detail', 'history-rfb/detail'],
+    ['activity-indicator/detail', 'activity-indicator/detail'],
+    ['graph', 'graph'],
+    ['changes', 'changes?since=1'],
+  ].map(([template, path]) => ({
+    method: 'GET' as const,
+    template: `/v1/holder/{holderId}/organization/{organizationId}/consumeunique/{userPlanConsumeUniqueId}/analytics/{userPlanConsumeAnalyticsId}/${template}`,
+    url: `/v1/holder/1/organization/1/consumeunique/999999/analytics/999999/${path}`,
+    needs: 'caller' as const,
+  })),
+  {
+    method: 'POST',
+    template: '/v1/organizations/{organizationId}/qsa/{document}',
+    url: '/v1/organizations/1/qsa/11222333000181',
+    needs: 'caller',
+  },
 ];
 
 /** With the tokens of a log-in, where the operation needs them. */
