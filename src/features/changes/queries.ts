@@ -24,6 +24,14 @@ export type ChangedRow = {
   old_value: string | null;
 };
 
+/**
+ * To be called before the two below, for the rest of the transaction. Lists that were frozen a moment ago are not counted yet:
+ * the planner takes them for short and would walk all of one for every case of the other.
+ */
+export async function joinInOrder(tx: Transaction): Promise<void> {
+  await tx.query('set local enable_nestloop = off');
+}
+
 const BOTH_LISTS = `
   from analysis_cases n
   left join analysis_cases o

@@ -7,7 +7,7 @@ import type { Snapshot, SnapshotQuestion, Snapshots } from '../analysis/index.ts
 import { toChangedCase } from './case-changes.ts';
 import { compareDebts, compareHoldings, comparePartners, compareProtests } from './finding-changes.ts';
 import type { Debt, ItemChanges } from './finding-changes.ts';
-import { countChangedCases, listChangedCases } from './queries.ts';
+import { countChangedCases, joinInOrder, listChangedCases } from './queries.ts';
 import type { ChangedCounts, ComparedLists } from './queries.ts';
 import { compareRegistered } from './registry-changes.ts';
 import { judge, listVerdictReasons, VERDICT_VERSION } from './rules.ts';
@@ -52,6 +52,7 @@ function weighCases(counts: ChangedCounts) {
 }
 
 async function compareCases(tx: Transaction, lists: ComparedLists, { after, limit }: Page) {
+  await joinInOrder(tx);
   const counts = await countChangedCases(tx, lists);
   // One more than asked for tells whether there is another page.
   const rows = await listChangedCases(tx, lists, { after, limit: limit + 1 });

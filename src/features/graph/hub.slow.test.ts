@@ -43,7 +43,6 @@ async function addHub({ database }: AnalysisApi): Promise<void> {
          {"document": "20000000000181", "name": "SUBSIDIARIA 0", "side": "ACTIVE", "role": "PARTY"}]'::jsonb, now()
      from generate_series(1, ${CASES}) n`,
   );
-  await database.admin('analyze registry.case_parties');
 }
 
 async function freeze({ database }: AnalysisApi, { analysisId }: AnalysisIds): Promise<void> {
@@ -54,7 +53,6 @@ async function freeze({ database }: AnalysisApi, { analysisId }: AnalysisIds): P
        date '2020-01-01' + n % 2000, now(), '[{"rule": "execution", "facts": {}}]'::jsonb
      from generate_series(1, ${CASES}) n`,
   );
-  await database.admin('analyze farol.analysis_cases');
   const line = `jsonb_build_object('totalProcess', ${CASES}, 'vltotalProcess', '1000000.00')`;
   await database.admin(
     `update farol.analyses set status = 'DONE', status_index = 'DONE', frozen_run = 1, rules_version = 1,

@@ -47,16 +47,19 @@ export async function listHeaviestNumbers(
 /** The newest cases of each neighbour that are looked at, and those of them that are taken: a neighbour may be a hub too. */
 const [LOOKED_AT, TAKEN] = [200, 5];
 
+// Looked up one by one and not joined: a list that was frozen a moment ago is not counted yet, and would be taken for short.
 const SHARED_SQL = `
   select distinct s.number from unnest($4::text[], $5::text[]) as k (root, name_key)
   cross join lateral (
-    select c.number from (
-      select p.number from registry.case_parties p
-      where p.root = k.root and p.is_countable and (k.name_key is null or p.name_key = k.name_key)
-      order by p.number desc limit ${LOOKED_AT}
+    select p.number from (
+      select l.number from registry.case_parties l
+      where l.root = k.root and l.is_countable and (k.name_key is null or l.name_key = k.name_key)
+      order by l.number desc limit ${LOOKED_AT}
     ) p
-    join analysis_cases c
-      on c.organization_id = $1 and c.analysis_id = $2 and c.run = $3 and c.number = p.number
+    where (
+      select true from analysis_cases c
+      where c.organization_id = $1 and c.analysis_id = $2 and c.run = $3 and c.number = p.number
+    )
     limit ${TAKEN}
   ) s
   order by s.number limit $6`;
