@@ -1,5 +1,4 @@
 // What the API offers of monitoring: radars, single processes, when they are refreshed, and where their events are sent.
-import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { canRefreshProcess } from './connectors.ts';
 import * as processes from './features/processes/index.ts';
@@ -10,9 +9,10 @@ import type { Clock } from './platform/clock.ts';
 import type { Keyring } from './platform/crypto/keyring.ts';
 import type { Database } from './platform/db/database.ts';
 
+type Routes = Parameters<typeof radars.addMonitoringRoutes>[0];
 type Parts = { database: Database; keyring: Keyring; clock: Clock };
 
-export function openMonitoring(config: Config, parts: Parts): (routes: FastifyInstance) => void {
+export function openMonitoring(config: Config, parts: Parts): (routes: Routes) => void {
   const { database, keyring } = parts;
   const monitoring = radars.openMonitoring(parts);
   const canRefresh = (number: string): boolean => canRefreshProcess(config, number);

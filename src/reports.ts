@@ -21,7 +21,7 @@ import type { Log } from './platform/log.ts';
 import type { ScheduledTask } from './platform/schedule.ts';
 
 type ReportParts = { config: Config; log: Log; database: Database; keyring: Keyring; clock: Clock };
-type Reports = {
+export type Reports = {
   analyses: AnalysisRoutes;
   details: DetailRoutes;
   graphs: GraphRoutes;

@@ -45,6 +45,7 @@ import { startSchedule } from './platform/schedule.ts';
 import type { Schedule } from './platform/schedule.ts';
 import { openProductJobs, PRODUCT_JOBS } from './product-jobs.ts';
 import { openReports } from './reports.ts';
+import type { Reports } from './reports.ts';
 import { openSequencer } from './sequencing.ts';
 import { openSender } from './webhook-sending.ts';
 
@@ -158,6 +159,14 @@ function wakeWaiting(database: Database, keyring: Keyring): cases.OnLawsuitsRead
   };
 }
 
+function addReportRoutes(routes: FastifyInstance, reports: Reports): void {
+  analysis.addAnalysisRoutes(routes, reports.analyses);
+  addDetailRoutes(routes, reports.details);
+  addGraphRoutes(routes, reports.graphs);
+  addChangesRoutes(routes, reports.changes);
+  files.addFileRoutes(routes, reports.files);
+}
+
 export async function createApi(around: Surroundings): Promise<Api> {
   const { config, log } = around;
   const clock = around.clock ?? createClock(config.clockOffsetMs);
@@ -200,13 +209,9 @@ export async function createApi(around: Surroundings): Promise<Api> {
       events.addEventRoutes(routes, feed);
       licences.addLicenceRoutes(routes, licenceService);
       register.addRegisterRoutes(routes, creditRegister);
-      files.addFileRoutes(routes, reports.files);
       cases.addCallbackRoutes(routes, { callbacks: describeCallbacks(config), onLawsuitsReady });
-      analysis.addAnalysisRoutes(routes, reports.analyses);
+      addReportRoutes(routes, reports);
       addMonitoring(routes);
-      addDetailRoutes(routes, reports.details);
-      addGraphRoutes(routes, reports.graphs);
-      addChangesRoutes(routes, reports.changes);
       around.addRoutes?.(routes);
     },
   });

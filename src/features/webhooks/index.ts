@@ -4,4 +4,3 @@ export { addWebhookRoutes } from './routes.ts';
 export { startSender } from './sender.ts';
 export type { Sender, SenderParts } from './sender.ts';
 export { createWebhookService } from './service.ts';
-export type { WebhookService } from './service.ts';
