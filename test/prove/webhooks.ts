@@ -23,6 +23,11 @@ const STEPS_MS = [7, 400, 2100, 8200, 20_300, 40_000, 56_000, 80_000, 120_000].m
   (seconds) => seconds * 1000,
 );
 const DRAIN_MS = 600_000;
+/** Longer than any wait before a try. */
+const LAST_STEP_MS = 120_000_000;
+const MOST_TURNS = 12;
+/** For what is under way when nothing more is due; longer than the deadline. */
+const SETTLE_MS = 1500;
 const CALM_EVENTS = 100;
 const CALM_TURN = { events: 5, pauseMs: 250 };
 /** Promised are 2 s; a busy machine is no fault. */
@@ -45,6 +50,16 @@ async function drain(office: Office, senders: Senders): Promise<void> {
     await sleep(100);
     return (await office.countDue(senders.offsetMs())) === 0;
   }, DRAIN_MS);
+  await sleep(SETTLE_MS);
+}
+
+/** What was under way at a kill has its try still before it; a little later that is due. */
+async function endAll(office: Office, senders: Senders): Promise<void> {
+  for (let turn = 0; turn < MOST_TURNS; turn += 1) {
+    await drain(office, senders);
+    if ((await office.countUnderWay()) === 0) return;
+    await senders.passTime(LAST_STEP_MS);
+  }
 }
 
 /** Events come while senders die. */
@@ -111,7 +126,7 @@ async function play(
     await drain(office, senders);
     await senders.passTime(step);
   }
-  await drain(office, senders);
+  await endAll(office, senders);
   const fates = checkFates(made, await office.events(), await office.logged());
   if (work.isPlanted) return { faults: toFaults(fates), figures: [] };
   const logged = await office.logged();
@@ -127,10 +142,10 @@ async function play(
   const mendable = made.filter(({ kind }) => kind !== 'certificate');
   for (const one of mendable) {
     mend(one);
-    await (one.fate === 'waiting' ? office.enable(one) : office.replay(one));
+    await office.enable(one);
+    await office.replay(one);
   }
-  await senders.passTime(120_000_000);
-  await drain(office, senders);
+  await endAll(office, senders);
   const events = await office.events();
   mendable.forEach((one) => {
     one.fate = 'delivered';

@@ -26,7 +26,7 @@ function judge(made: Made, event: Event, logged: Logged | undefined): string | n
         ? null
         : `${got}, tried ${logged.tries}`;
     default:
-      return logged.endpointStatus === 'DISABLED' && made.fate === 'waiting' ? null : got;
+      return logged.endpointStatus === 'DISABLED' && made.fate !== 'delivered' ? null : got;
   }
 }
 

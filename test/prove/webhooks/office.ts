@@ -36,8 +36,10 @@ export type Office = {
   replay(made: Made): Promise<void>;
   events(): Promise<{ number: number; type: string; name: string }[]>;
   logged(): Promise<Logged[]>;
-  /** Deliveries that are due or under way at that time. */
+  /** What is due at that time; what is under way is not. */
   countDue(offsetMs: number): Promise<number>;
+  /** What is neither delivered nor given up, and not stopped either. */
+  countUnderWay(): Promise<number>;
   close(): Promise<void>;
 };
 
@@ -49,7 +51,7 @@ function typeOfNext(): string {
   return happened % 100 === 0 ? 'proof.few' : happened % 10 === 0 ? 'proof.some' : 'proof.any';
 }
 
-function openLog(databaseUrl: string): Pick<Office, 'events' | 'logged' | 'countDue'> {
+function openLog(databaseUrl: string): Pick<Office, 'events' | 'logged' | 'countDue' | 'countUnderWay'> {
   const query = <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
     withClient(databaseUrl, async (client) => (await client.query(sql, values)).rows as Row[]);
   return {
@@ -73,10 +75,18 @@ function openLog(databaseUrl: string): Pick<Office, 'events' | 'logged' | 'count
               where h.event_number > c.event_number)::integer
            + (select count(*) from farol.webhook_deliveries d join farol.webhook_endpoints w on w.id = d.endpoint_id
               where d.status = 'PENDING' and w.status = 'ENABLED'
-                and d.due_at <= now() + ($1 + 31000) * interval '1 millisecond')::integer as due`,
+                and d.due_at <= now() + $1 * interval '1 millisecond')::integer as due`,
         [offsetMs],
       );
       return row?.due ?? 0;
+    },
+    countUnderWay: async () => {
+      const [row] = await query<{ left: number }>(
+        `select count(*)::integer as left from farol.webhook_deliveries d
+         join farol.webhook_endpoints w on w.id = d.endpoint_id
+         where d.status = 'PENDING' and w.status = 'ENABLED'`,
+      );
+      return row?.left ?? 0;
     },
   };
 }
