@@ -18,8 +18,11 @@ const FORMS = {
   short: { events: 150, senders: 1, shortestMs: 50, longestMs: 400, perTurn: 20, deadlineMs: 700 },
   long: { events: 10_000, senders: 2, shortestMs: 200, longestMs: 2500, perTurn: 50, deadlineMs: 700 },
 } as const;
-/** Each a little longer than the longest wait before a try, so that nothing is left out: almost four days. */
-const STEPS_MS = [7, 400, 2100, 8200, 20_300, 40_000, 56_000, 80_000, 120_000].map(
+/**
+ * First the leases of those that were killed end. Then each is a little longer than the longest wait before a try, so that nothing
+ * is left out: almost four days.
+ */
+const STEPS_MS = [40, 7, 400, 2100, 8200, 20_300, 40_000, 56_000, 80_000, 120_000].map(
   (seconds) => seconds * 1000,
 );
 const DRAIN_MS = 600_000;
