@@ -1,4 +1,5 @@
 // What Infosimples' own codes mean. They come with HTTP status 200.
+import { nameKey } from '../../documents/name-key.ts';
 import type { FaultCode } from '../../platform/outbound/outcome.ts';
 import type { VendorFault } from '../../platform/outbound/shapes.ts';
 import type { EnvelopeBody } from './schemas.ts';
@@ -13,25 +14,59 @@ export const ANSWERED: ReadonlyMap<number, string | null> = new Map([
 
 /** Both "no protest" and "the page could not be read": only its words tell. */
 export const NOT_THERE = 612;
-const SAYS_NONE =
-  /n[aã]o\s+(?:constam?|h[aá]|foram\s+encontrad[oa]s|existem?|possui)|nada\s+consta|sem\s+protesto/i;
+const SAYS_NONE = [
+  'NAO CONSTA',
+  'NAO CONSTAM',
+  'NAO HA',
+  'NAO FORAM ENCONTRADOS',
+  'NAO FORAM ENCONTRADAS',
+  'NAO EXISTE',
+  'NAO EXISTEM',
+  'NAO POSSUI',
+  'NADA CONSTA',
+  'SEM PROTESTO',
+  'SEM PROTESTOS',
+].map((words) => ` ${words} `);
 /** Some of those words also stand where the page was not read. */
-const SAYS_BROKEN = /indispon|inst[aá]vel|erro|falha|tente|manuten|captcha|n[aã]o\s+foi\s+poss[ií]vel/i;
+const SAYS_BROKEN = [
+  ' INDISPON',
+  ' INSTAVE',
+  ' ERRO',
+  ' FALHA',
+  ' TENTE',
+  ' MANUTEN',
+  ' CAPTCHA',
+  ' NAO FOI POSSIVEL ',
+];
+
+/** Whatever accents, case and spaces a text is written with. */
+function saysAny(text: string, phrases: readonly string[]): boolean {
+  const words = ` ${nameKey(text)} `;
+  return phrases.some((phrase) => words.includes(phrase));
+}
 
 export function saysNone({ errors }: EnvelopeBody): boolean {
   const texts = errors ?? [];
-  return texts.some((text) => SAYS_NONE.test(text)) && !texts.some((text) => SAYS_BROKEN.test(text));
+  return texts.some((text) => saysAny(text, SAYS_NONE)) && !texts.some((text) => saysAny(text, SAYS_BROKEN));
 }
 
 const FORBIDDEN = 603;
-const NO_CREDIT = /saldo|cr[eé]dito|limite\s+(?:de\s+)?(?:uso|consumo)|pagamento/i;
-const NOT_ENABLED = /habilitad|permiss|autorizad[oa]\s+(?:a|para)\s+(?:usar|consultar)|contratad/i;
+const NO_CREDIT = [' SALDO', ' CREDITO', ' LIMITE DE USO', ' LIMITE DE CONSUMO', ' PAGAMENTO'];
+const NOT_ENABLED = [
+  'HABILITAD',
+  ' PERMISS',
+  'AUTORIZADO A ',
+  'AUTORIZADO PARA ',
+  'AUTORIZADA A ',
+  'AUTORIZADA PARA ',
+  ' CONTRATAD',
+];
 
 /** One code for three faults; without words that tell, our credentials are to blame. */
 function judgeForbidden({ errors }: EnvelopeBody): FaultCode {
   const text = (errors ?? []).join(' ');
-  if (NO_CREDIT.test(text)) return 'NO_CREDIT';
-  return NOT_ENABLED.test(text) ? 'NOT_ENABLED' : 'AUTH';
+  if (saysAny(text, NO_CREDIT)) return 'NO_CREDIT';
+  return saysAny(text, NOT_ENABLED) ? 'NOT_ENABLED' : 'AUTH';
 }
 
 type Meaning = readonly [code: FaultCode, text: string, retry?: VendorFault['retry']];
