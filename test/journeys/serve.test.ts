@@ -299,7 +299,7 @@ describe('the sandbox of a first start', () => {
         .filter(({ lastState }) => lastState === 'done')
         .map(({ source }) => source)
         .toSorted(),
-      ['cases', 'datajud', 'pgfn', 'protests', 'receita'],
+      ['cases', 'datajud', 'pgfn', 'protests', 'receita', 'tpu'],
     );
   });
 

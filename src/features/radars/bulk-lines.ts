@@ -49,20 +49,26 @@ function parseLine(line: number, text: string): BulkLine {
 
 type CsvRecord = { readonly line: number; readonly cells: readonly string[] };
 
-/** RFC 4180: a cell in quotes may hold separators, line ends, and quotes that are doubled. */
-function* splitCsv(text: string, separator: string): Generator<CsvRecord> {
-  const step = new RegExp(`("(?:[^"]|"")*"|[^${separator}\\r\\n]*)(${separator}|\\r?\\n|\\r|$)`, 'gy');
+type Separator = ',' | ';';
+
+/** A cell and what ends it. RFC 4180: in quotes it may hold separators, line ends, and quotes that are doubled. */
+const CELL: Readonly<Record<Separator, RegExp>> = {
+  ',': /("(?:[^"]|"")*"|[^,\r\n]*)(,|\r?\n|\r|$)/gy,
+  ';': /("(?:[^"]|"")*"|[^;\r\n]*)(;|\r?\n|\r|$)/gy,
+};
+
+function* splitCsv(text: string, separator: Separator): Generator<CsvRecord> {
   let [line, cells]: [number, string[]] = [1, []];
   let startedAt = line;
-  for (let match = step.exec(text); match !== null; match = step.exec(text)) {
-    const [, cell = '', end = ''] = match;
+  for (const match of text.matchAll(CELL[separator])) {
+    const [whole, cell = '', end = ''] = match;
     cells.push(cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell);
     if (cell.startsWith('"')) line += cell.split('\n').length - 1;
     if (end === separator) continue;
     line += 1;
     yield { line: startedAt, cells };
     [startedAt, cells] = [line, []];
-    if (step.lastIndex >= text.length) return;
+    if (match.index + whole.length >= text.length) return;
   }
   // A quote that is opened and not closed, or closed in the middle of a cell.
   yield { line: startedAt, cells: [] };
@@ -73,7 +79,7 @@ const BYTE_ORDER_MARK = '\uFEFF';
 const GUARDED = /^'(?=[=+@-])/;
 const NEEDED = ['name', 'code', 'type'] as const;
 
-type Header = { readonly separator: string; readonly places: readonly number[] };
+type Header = { readonly separator: Separator; readonly places: readonly number[] };
 
 /** Null when it does not name all that a radar needs. Spreadsheets of Brazil write semicolons. */
 export function readHeader(text: string): Header | null {
