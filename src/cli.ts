@@ -1,4 +1,5 @@
 // The only entry point. Commands load what they need when they run, so that each starts fast.
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { exitWith } from './cli/exit.ts';
@@ -12,6 +13,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   }
 });
 
+/** From 0, as everybody, to 19. Whoever waits for an answer goes first; spreadsheets and merges take what is left. */
+const BEHIND_THE_API = 10;
 const projectDir = join(import.meta.dirname, '..');
 
 const program = new Command('farol')
@@ -29,7 +32,10 @@ program
 program
   .command('worker')
   .description('start one worker process')
-  .action(async () => (await import('./cli/processes.ts')).runWorker(projectDir));
+  .action(async () => {
+    setPriority(BEHIND_THE_API);
+    await (await import('./cli/processes.ts')).runWorker(projectDir);
+  });
 program
   .command('migrate')
   .description('bring the database to the newest schema')
@@ -40,6 +46,7 @@ program
 // What is started to stay has no use for the other commands, and is ready sooner without loading them.
 const [given = '', second] = process.argv.slice(2);
 if (given === 'sandbox' && second === 'serve') {
+  setPriority(BEHIND_THE_API);
   const { addSandboxServer } = await import('./cli/sandbox-server.ts');
   addSandboxServer(program.command('sandbox').description('an invented country to try everything on'));
 } else if (!['serve', 'api', 'worker'].includes(given)) {

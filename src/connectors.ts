@@ -18,6 +18,7 @@ import type { CnhLookup } from './features/driver-licences/index.ts';
 import type { Capability, GivenToAll, SourceDeclaration } from './platform/outbound/declaration.ts';
 import type { SourceClient, SourceSurroundings } from './platform/outbound/source-client.ts';
 import type { Secret } from './platform/secret.ts';
+import { sourcesInUse } from './sources-in-use.ts';
 import { celcoin, openCelcoin } from './sources/celcoin/source.ts';
 import { findAlias } from './sources/datajud/alias.ts';
 import { datajud, openDatajud } from './sources/datajud/live-source.ts';
@@ -56,17 +57,6 @@ export function describeCallbacks({ lawsuitsSource, juditCallbackSecret }: Confi
 /** Whether the case of a number can be looked up at a live source, for the process that does not ask itself. */
 export function canRefreshProcess({ processesSource }: Config, number: string): boolean {
   return processesSource === 'datajud' && findAlias(number as CaseNumber) !== null;
-}
-
-/** What each capability is served by; `none` where it is not. */
-export function sourcesInUse(config: Config): Readonly<Record<Capability, string>> {
-  return {
-    cnh: config.cnhSource,
-    scr: config.scrSource,
-    lawsuits: config.lawsuitsSource,
-    protests: config.protestsSource,
-    processes: config.processesSource,
-  };
 }
 
 function describe<Given extends GivenToAll>(

@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Config } from '../config.ts';
-import { sourcesInUse } from '../connectors.ts';
 import { isDemoAllowed } from '../demo.ts';
+import { sourcesInUse } from '../sources-in-use.ts';
 
 export type SandboxChild = {
   url: string;

@@ -15,15 +15,11 @@ import {
 } from '../platform/supervisor/index.ts';
 import type { Supervisor } from '../platform/supervisor/index.ts';
 import { exitWith } from './exit.ts';
-import { startPopulation } from './first-population.ts';
-import { prepareDatabase } from './prepare-database.ts';
-import { prepareSandbox } from './sandbox-child.ts';
 import type { SandboxChild } from './sandbox-child.ts';
 import { createProcessLog } from './terminal-log.ts';
-import { describeNotices, describeStart } from './welcome.ts';
 
 type Stop = () => Promise<void>;
-type Urls = { serving: string; migration: string };
+type OpenedDatabase = { serving: string; migration: string; notices: readonly string[] };
 
 /** Told before anything is started: a taken port would otherwise show only after the database was made. */
 async function requireFreePort(config: Config): Promise<void> {
@@ -33,10 +29,10 @@ async function requireFreePort(config: Config): Promise<void> {
   await once(probe, 'close');
 }
 
-async function openDatabase(config: Config, log: Log, stops: Stop[]): Promise<Urls> {
+async function openDatabase(config: Config, log: Log, stops: Stop[]): Promise<OpenedDatabase> {
   if (config.databaseUrl !== null) {
     const serving = config.databaseUrl.reveal();
-    return { serving, migration: config.migrationUrl?.reveal() ?? serving };
+    return { serving, migration: config.migrationUrl?.reveal() ?? serving, notices: [] };
   }
   const lock = await holdInstanceLock(config.dataDir);
   stops.push(() => lock.release());
@@ -45,8 +41,7 @@ async function openDatabase(config: Config, log: Log, stops: Stop[]): Promise<Ur
   // Noted before it is awaited: a Ctrl-C while the database starts must not leave it running.
   stops.push(async () => (await opening.catch(() => null))?.stop());
   const { url, notices } = (await opening).current();
-  describeNotices(notices);
-  return { serving: url, migration: url };
+  return { serving: url, migration: url, notices };
 }
 
 function startChildren(
@@ -72,8 +67,8 @@ function startChildren(
     children: started.map(([name, args]) => ({
       name,
       args: [...flags, script, ...args],
-      // Asked only when a request comes, so nobody waits for it.
-      isLate: name === 'sandbox',
+      // What they do is done behind a request, so the first answer need not wait for them.
+      isLate: name !== 'api',
       // The sandbox has no use for secrets.
       env: name === 'sandbox' ? environmentWith({}) : env,
     })),
@@ -106,7 +101,11 @@ export async function serve(projectDir: string): Promise<void> {
   endWithParent(stopAll);
   try {
     await requireFreePort(config);
-    const urls = await openDatabase(config, log, stops);
+    const loading = import('./starting.ts');
+    const { notices, ...urls } = await openDatabase(config, log, stops);
+    const { describeNotices, describeStart, prepareDatabase, prepareSandbox, startPopulation } =
+      await loading;
+    describeNotices(notices);
     const prepared = await prepareDatabase(config, urls, { log, seedDemo: true });
     const sandbox = await prepareSandbox(config);
     let address = '';

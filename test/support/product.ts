@@ -68,8 +68,11 @@ export function spawnFarol(
   if (folder !== null) {
     mkdirSync(folder, { recursive: true });
   }
-  const file =
-    folder === null ? null : createWriteStream(join(folder, `serve-${randomBytes(4).toString('hex')}.log`));
+  // What a command answers its operator is no log.
+  const isLogged = folder !== null && args[0] === 'serve';
+  const file = !isLogged
+    ? null
+    : createWriteStream(join(folder, `serve-${randomBytes(4).toString('hex')}.log`));
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option } from 'commander';
 import type { Command } from 'commander';
 import type { Config } from '../../config.ts';
-import { describeConnectors, openConnectors, sourcesInUse } from '../../connectors.ts';
+import { describeConnectors, openConnectors } from '../../connectors.ts';
 import type { ConnectorDescription, Connectors } from '../../connectors.ts';
 import { documentType, parseDocument } from '../../documents/document.ts';
 import type { Document } from '../../documents/document.ts';
@@ -14,6 +14,7 @@ import { createLog } from '../../platform/log.ts';
 import type { Doc, Outcome } from '../../platform/outbound/outcome.ts';
 import { listStates } from '../../platform/outbound/states.ts';
 import type { ToldState } from '../../platform/outbound/states.ts';
+import { sourcesInUse } from '../../sources-in-use.ts';
 import { CommandFault } from '../exit.ts';
 import { printAnswer } from '../output.ts';
 import type { Row } from '../output.ts';

@@ -11,13 +11,13 @@ import type { ChangesWire } from './schemas.ts';
 const ROOT = '11222333';
 const CNPJ = `${ROOT}000181`;
 const OTHER_CNPJ = '44555666000181';
-const CPF = '52998224725';
+const CPF = '90073055140';
 const { caseNumber } = registry;
 
 async function addFirstState({ database }: AnalysisApi): Promise<void> {
   await registry.addImported(database, 'cases', 'receita', 'pgfn', 'protests');
   await registry.addCompany(database, { root: ROOT, name: 'EMPRESA INVENTADA LTDA' });
-  await registry.addPartner(database, { root: ROOT, name: 'ANA INVENTADA', document: '***982247**' });
+  await registry.addPartner(database, { root: ROOT, name: 'ANA INVENTADA', document: '***730551**' });
   await registry.addPartner(database, { root: ROOT, name: 'BIA INVENTADA', document: '***444777**' });
   for (const index of [1, 2, 3, 4, 5]) {
     const isActive = index !== 5;

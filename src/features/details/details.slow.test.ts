@@ -12,8 +12,8 @@ import type { DebtorWire, QsaWire, RelationshipWire } from './schemas.ts';
 const ROOT = '11222333';
 const CNPJ = `${ROOT}000181`;
 const OWNER_ROOT = '44555666';
-const CPF = '52998224725';
-const [ANA, ANA_MASK] = ['ANA INVENTADA', '***982247**'];
+const CPF = '90073055140';
+const [ANA, ANA_MASK] = ['ANA INVENTADA', '***730551**'];
 const NAMELESS_CPF = '11144477735';
 const PLACE = '/v1/holder/1/organization/1';
 
@@ -156,7 +156,7 @@ describe('what stands behind an analysis', () => {
       [company.documentInfo, company.total, company.partners.map(({ name }) => name), company.companies],
       ['EMPRESA INVENTADA LTDA', 2, [ANA, 'CONTROLADORA'], []],
     );
-    const person = (await relate('529.982.247-25')).json<RelationshipWire>().register;
+    const person = (await relate('900.730.551-40')).json<RelationshipWire>().register;
     assert.deepEqual([person.documentInfo, person.documentNumber], [ANA, CPF]);
     assert.deepEqual(
       person.companies.map(({ name, situation }) => [name, situation]),

@@ -14,8 +14,8 @@ const ROOT = '11222333';
 const CNPJ = `${ROOT}000181`;
 const OWNER_ROOT = '44555666';
 const OWNER = `${OWNER_ROOT}000181`;
-const ANA_CPF = '52998224725';
-const [ANA, ANA_MASK] = ['ANA INVENTADA', '***982247**'];
+const ANA_CPF = '90073055140';
+const [ANA, ANA_MASK] = ['ANA INVENTADA', '***730551**'];
 const [WORKER_CPF, WORKER] = ['11144477735', 'TRABALHADOR INVENTADO'];
 const [RIVAL_CPF, RIVAL] = ['90020030053', 'RIVAL INVENTADO'];
 const ANA_ID = `person:${ANA_MASK}:${ANA}`;
@@ -111,8 +111,8 @@ describe('the graph around a document', () => {
     const [two, three] = [stepsOf(await draw('')), stepsOf(await draw('?depth=3'))];
     assert.equal(two['company:77888999'], 2);
     assert.equal(two['person:***200300**:RIVAL INVENTADO'], 2);
-    assert.equal(two['person:***982247**:OUTRA ANA'], undefined);
-    assert.equal(three['person:***982247**:OUTRA ANA'], 3);
+    assert.equal(two['person:***730551**:OUTRA ANA'], undefined);
+    assert.equal(three['person:***730551**:OUTRA ANA'], 3);
   });
 
   it('names no worker, and nobody with a whole CPF', async () => {
@@ -132,7 +132,7 @@ describe('the graph around a document', () => {
     assert.deepEqual(byMask.toSorted(), [
       `${ANA_ID} company:11222333`,
       `${ANA_ID} company:77888999`,
-      'person:***982247**:OUTRA ANA company:77888999',
+      'person:***730551**:OUTRA ANA company:77888999',
     ]);
   });
 

@@ -7,7 +7,7 @@ export type Listing = {
   readonly next: string | null;
 };
 
-const CONTENTS = /<Contents>(.*?)<\/Contents>/gs;
+const [OPENING, CLOSING] = ['<Contents>', '</Contents>'];
 
 function textOf(xml: string, element: string): string | null {
   const from = xml.indexOf(`<${element}>`);
@@ -16,10 +16,14 @@ function textOf(xml: string, element: string): string | null {
 }
 
 export function readListing(xml: string): Listing {
-  const objects = Array.from(xml.matchAll(CONTENTS), ([, inside = '']) => ({
-    key: textOf(inside, 'Key') ?? '',
-    writtenAtMs: Date.parse(textOf(inside, 'LastModified') ?? ''),
-  }));
+  const parts = xml.split(OPENING).slice(1);
+  const objects = parts.map((part) => {
+    const [inside = ''] = part.split(CLOSING, 1);
+    return {
+      key: textOf(inside, 'Key') ?? '',
+      writtenAtMs: Date.parse(textOf(inside, 'LastModified') ?? ''),
+    };
+  });
   const next = textOf(xml, 'NextContinuationToken');
   return {
     // Without a time nobody knows how old it is, so that it is none to be swept.

@@ -13,6 +13,7 @@ import type { Authenticator } from './caller.ts';
 import { sendError, translate, translateErrors } from './error-translator.ts';
 import { serveHealth } from './health.ts';
 import type { HealthCheck } from './health.ts';
+import { selectLazily } from './lazy-serializers.ts';
 import { trackMethods } from './method-fallbacks.ts';
 import { describeApi } from './openapi.ts';
 import { limitRates } from './rate-limits.ts';
@@ -86,6 +87,7 @@ function serverOptions(config: Config): FastifyServerOptions {
     // While closing, what still arrives on an open connection is served, and the connection closed: the framework's own
     // refusal is not in our shape.
     return503OnClosing: false,
+    schemaController: { compilersFactory: { buildSerializer: selectLazily() } },
   } as FastifyServerOptions;
   if (!usesTls(config)) {
     return { ...common, http: limits } as FastifyServerOptions;
