@@ -1,6 +1,13 @@
 import { deepEqual } from 'node:assert/strict';
 import { test } from 'node:test';
-import { findCountFaults, findEmptyFiles, parseCounts, selectTests } from './test-selection.ts';
+import {
+  addCounts,
+  findCountFaults,
+  findEmptyFiles,
+  groupTests,
+  parseCounts,
+  selectTests,
+} from './test-selection.ts';
 
 const ALL = [
   'src/documents/cpf.test.ts',
@@ -9,9 +16,14 @@ const ALL = [
   'tools/a.slow.test.ts',
 ];
 
-test('without filters every file is taken, and what is timed comes first', () => {
+test('without filters every file is taken', () => {
+  deepEqual(selectTests(ALL, [], false), { files: ALL, faults: [] });
+});
+
+test('journeys are run before the others, with nothing beside them', () => {
   const [first, second, timed, last] = ALL;
-  deepEqual(selectTests(ALL, [], false), { files: [timed, first, second, last], faults: [] });
+  deepEqual(groupTests(ALL), [[timed], [first, second, last]]);
+  deepEqual(groupTests([]), []);
 });
 
 test('quick leaves out journeys and slow tests', () => {
@@ -29,9 +41,11 @@ test('a filter that selects nothing is a fault', () => {
 
 test("reads node's own closing counts, not what a test printed", () => {
   const tap =
-    'TAP version 13\n# tests 99\n# skipped 99\nok 1 - a\n1..1\n# tests 12\n# suites 0\n# skipped 2\n# todo 1\n';
-  deepEqual(parseCounts(tap), { tests: 12, skipped: 2, todo: 1 });
-  deepEqual(parseCounts(''), { tests: 0, skipped: 0, todo: 0 });
+    'TAP version 13\n# tests 99\n# skipped 99\nok 1 - a\n1..1\n# tests 12\n# suites 0\n# pass 7\n# fail 1\n# cancelled 1\n# skipped 2\n# todo 1\n';
+  const counts = { tests: 12, passed: 7, failed: 2, skipped: 2, todo: 1 };
+  deepEqual(parseCounts(tap), counts);
+  deepEqual(parseCounts(''), { tests: 0, passed: 0, failed: 0, skipped: 0, todo: 0 });
+  deepEqual(addCounts([counts, counts]), { tests: 24, passed: 14, failed: 4, skipped: 4, todo: 2 });
 });
 
 test('a file without tests is found', () => {

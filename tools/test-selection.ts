@@ -11,21 +11,33 @@ export function selectTests(all: readonly string[], filters: readonly string[], 
     .map((filter) => `no test file is called ${filter} or lies in it`);
   const files = all
     .filter((path) => wanted.length === 0 || wanted.some((filter) => matches(path, filter)))
-    .filter((path) => !(quick && isSlow(path)))
-    .toSorted((one, other) => Number(isTimed(other)) - Number(isTimed(one)));
+    .filter((path) => !(quick && isSlow(path)));
   return { files, faults };
 }
 
-/** They tell how long a start takes, so they come first: beside them run small files, and none that start a whole product. */
-function isTimed(path: string): boolean {
-  return path.startsWith('test/journeys/');
+/** Journeys tell how long a start takes, so nothing runs beside them. They are run first, then all others two at a time. */
+export function groupTests(files: readonly string[]): readonly (readonly string[])[] {
+  const isTimed = (path: string): boolean => path.startsWith('test/journeys/');
+  const groups = [files.filter(isTimed), files.filter((path) => !isTimed(path))];
+  return groups.filter(({ length }) => length > 0);
 }
 
 function isSlow(path: string): boolean {
   return path.startsWith('test/journeys/') || path.endsWith('.slow.test.ts');
 }
 
-export type Counts = { readonly tests: number; readonly skipped: number; readonly todo: number };
+export type Counts = Readonly<Record<'tests' | 'passed' | 'failed' | 'skipped' | 'todo', number>>;
+
+export function addCounts(all: readonly Counts[]): Counts {
+  const sum = (name: keyof Counts): number => all.reduce((total, counts) => total + counts[name], 0);
+  return {
+    tests: sum('tests'),
+    passed: sum('passed'),
+    failed: sum('failed'),
+    skipped: sum('skipped'),
+    todo: sum('todo'),
+  };
+}
 
 /** Node closes its TAP output with lines such as `# skipped 0`; what a test prints itself comes before them. */
 export function parseCounts(tap: string): Counts {
@@ -36,7 +48,13 @@ export function parseCounts(tap: string): Counts {
         ?.at(-1)
         ?.split(' ')[2] ?? 0,
     );
-  return { tests: last('tests'), skipped: last('skipped'), todo: last('todo') };
+  return {
+    tests: last('tests'),
+    passed: last('pass'),
+    failed: last('fail') + last('cancelled'),
+    skipped: last('skipped'),
+    todo: last('todo'),
+  };
 }
 
 /** Node counts a file without any test as one test that passed, under the file's own path. */
@@ -46,7 +64,7 @@ export function findEmptyFiles(tap: string, files: readonly string[]): string[] 
 }
 
 /** What makes a run fail although every test that ran has passed. */
-export function findCountFaults(counts: Counts, isCi: boolean): string[] {
+export function findCountFaults(counts: Pick<Counts, 'tests' | 'skipped' | 'todo'>, isCi: boolean): string[] {
   if (counts.tests === 0) return ['no test ran'];
   const left = counts.skipped + counts.todo;
   return isCi && left > 0 ? [`${left} test(s) were skipped, which CI=true does not allow`] : [];

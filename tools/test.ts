@@ -10,10 +10,17 @@ import { ensureOffice } from './office.ts';
 import { REPOSITORY_ROOT } from './repository.ts';
 import { onStop, runCommand } from './run-command.ts';
 import { startTestDatabase } from './test-database.ts';
-import { findCountFaults, findEmptyFiles, parseCounts, selectTests } from './test-selection.ts';
+import {
+  addCounts,
+  findCountFaults,
+  findEmptyFiles,
+  groupTests,
+  parseCounts,
+  selectTests,
+} from './test-selection.ts';
+import type { Counts } from './test-selection.ts';
 
 const TEST_GLOBS = ['src', 'test', 'tools', 'bench', 'sandbox'].map((folder) => `${folder}/**/*.test.ts`);
-const TAP_FILE = 'node-test-output.tap';
 // Longer than any honest test takes; without it one that hangs would hang the run.
 const TIMEOUT_MS = 600_000;
 
@@ -60,22 +67,37 @@ async function buildEnvironment(run: Run, files: readonly string[]): Promise<Nod
   return environment;
 }
 
+type Group = {
+  readonly files: readonly string[];
+  readonly tap: string;
+  readonly counts: Counts;
+  readonly code: number;
+};
+
 /** Faults that the tests themselves cannot see. */
-function inspectRun(logFolder: string, files: readonly string[]): string[] {
-  const tap = readFileSync(join(logFolder, TAP_FILE), 'utf8');
-  const empty = findEmptyFiles(tap, files).map((path) => `${path} holds no test`);
+function inspectRun(logFolder: string, groups: readonly Group[]): string[] {
+  const empty = groups.flatMap(({ tap, files }) => findEmptyFiles(tap, files));
   const { canaries, logs } = readLogs(logFolder);
   const hits = searchCanaries(canaries, logs).map(
     ({ path, kind, encoding, hint }) =>
       `${path} holds what a log must not hold: ${kind}, ${encoding}, ${hint}`,
   );
   const short = findShortCanaries(canaries);
-  const faults = [...empty, ...findCountFaults(parseCounts(tap), process.env['CI'] === 'true'), ...hits];
+  const counts = addCounts(groups.map((group) => group.counts));
+  const faults = [
+    ...empty.map((path) => `${path} holds no test`),
+    ...findCountFaults(counts, process.env['CI'] === 'true'),
+    ...hits,
+  ];
   return short === 0 ? faults : [...faults, `${short} canary value(s) are too short to search for`];
 }
 
-async function runTests(run: Run, files: readonly string[]): Promise<number> {
-  const env = await buildEnvironment(run, files);
+async function runGroup(
+  run: Run,
+  env: NodeJS.ProcessEnv,
+  { files, index }: { files: readonly string[]; index: number },
+): Promise<Group> {
+  const tapFile = join(run.logFolder, `node-test-output-${index}.tap`);
   const args = [
     '--test',
     '--test-concurrency=2',
@@ -83,12 +105,25 @@ async function runTests(run: Run, files: readonly string[]): Promise<number> {
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=tap',
-    `--test-reporter-destination=${join(run.logFolder, TAP_FILE)}`,
+    `--test-reporter-destination=${tapFile}`,
     ...files,
   ];
   const { code } = await runCommand(process.execPath, args, { env, output: 'show' });
-  const faults = inspectRun(run.logFolder, files);
+  const tap = readFileSync(tapFile, 'utf8');
+  return { files, tap, counts: parseCounts(tap), code };
+}
+
+async function runTests(run: Run, files: readonly string[]): Promise<number> {
+  const env = await buildEnvironment(run, files);
+  const groups: Group[] = [];
+  for (const [index, group] of groupTests(files).entries()) {
+    groups.push(await runGroup(run, env, { files: group, index }));
+  }
+  const faults = inspectRun(run.logFolder, groups);
   for (const fault of faults) console.error(`FAILED: ${fault}`);
+  const { passed, failed } = addCounts(groups.map(({ counts }) => counts));
+  if (groups.length > 1) console.log(`${passed} passed, ${failed + faults.length} failed`);
+  const code = groups.find((group) => group.code !== 0)?.code ?? 0;
   return code === 0 && faults.length > 0 ? 1 : code;
 }
 
