@@ -35,8 +35,9 @@ const PLANTED: readonly (readonly [found: string, text: string])[] = [
   ['secret URL-encoded', 'password=correct%20horse%20planted'],
 ];
 
-for (const [found, text] of PLANTED) {
-  test(`finds a planted ${found} in ${text.slice(0, 30)}`, () => deepEqual(kinds(text), [found]));
+// The texts stay out of the names: the output of a run is searched like any other log.
+for (const [index, [found, text]] of PLANTED.entries()) {
+  test(`finds planted text ${index + 1}: ${found}`, () => deepEqual(kinds(text), [found]));
 }
 
 test('a clean log has no hit', () => {
