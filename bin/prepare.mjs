@@ -1,5 +1,6 @@
 // What "npm start" and "npm test" run, in a fresh clone too: installs when needed, then runs the pinned Node.
-import { readFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from './installed.mjs';
 import {
@@ -47,10 +48,29 @@ async function main() {
     process.exitCode = 1;
     return;
   }
+  if (command === 'serve') await buildConsole(node);
   const script = scripts[command];
   const args = script === undefined ? process.argv.slice(2) : rest;
   const child = runNode(node, [join(projectDir, script ?? 'src/cli.ts'), ...args]);
   if (process.env['npm_lifecycle_event']) stopWithNpm(ancestors, child);
+}
+
+/**
+ * Without it everything but the pages works, so a build that fails is told and no more.
+ * @param {string} node
+ */
+async function buildConsole(node) {
+  const script = join(projectDir, 'bin', 'console-build.mjs');
+  if (!existsSync(join(projectDir, 'console'))) return;
+  const child = spawn(node, [script], { stdio: ['ignore', 'inherit', 'inherit'] });
+  const stop = () => void child.kill();
+  process.once('SIGTERM', stop);
+  await new Promise((resolve) => {
+    child.once('close', resolve);
+    child.once('error', resolve);
+  });
+  process.off('SIGTERM', stop);
+  if (child.exitCode !== 0) say('The console could not be built; the API runs without it.');
 }
 
 /**

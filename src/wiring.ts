@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import { connect, migrationsFolder } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
 import { describeCallbacks, describeScr, openConnectors } from './connectors.ts';
+import { describeConsoleStart } from './console-start.ts';
 import { localDate } from './documents/local-date.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as analysis from './features/analysis/index.ts';
@@ -117,7 +118,7 @@ async function openIdentity(around: Surroundings, database: Database, clock: Clo
   return { keyring, keys, tokens, authenticator, listener };
 }
 
-type Feed = { reads: events.EventReads; streams: events.EventStreams; listener: Listener };
+type Feed = Parameters<typeof events.addEventRoutes>[1] & { listener: Listener };
 
 /** Who follows the events: all of this process through one connection that hears what was numbered. */
 async function openFeed(around: Surroundings, database: Database): Promise<Feed> {
@@ -131,7 +132,7 @@ async function openFeed(around: Surroundings, database: Database): Promise<Feed>
     onNotice: streams.wake,
     onGap: () => streams.wake(''),
   });
-  return { reads, streams, listener };
+  return { reads, streams, newest: (entry) => events.findNewest(database, entry), listener };
 }
 
 function groupLimits(config: Config, limiter: RateLimiter): Limits {
@@ -196,6 +197,7 @@ export async function createApi(around: Surroundings): Promise<Api> {
   const reports = await openReports({ config, log, database, keyring, clock });
   const feed = await openFeed(around, database);
   const metrics = await openMetricsAndJobs(around, database);
+  const start = await describeConsoleStart(config, database);
   const app = await createServer({
     config,
     log,
@@ -205,6 +207,7 @@ export async function createApi(around: Surroundings): Promise<Api> {
     observe: metrics.observe,
     addRoutes: (routes) => {
       accounts.addAccountRoutes(routes, { accounts: accountService, database, tokenCreates });
+      accounts.addConsoleSessionRoutes(routes, { accounts: accountService, database, start });
       plans.addPlanRoutes(routes, balances);
       events.addEventRoutes(routes, feed);
       licences.addLicenceRoutes(routes, licenceService);

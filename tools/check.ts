@@ -22,6 +22,7 @@ const CHECKS: readonly Check[] = [
     args: ['--type-aware', '--deny-warnings', '--report-unused-disable-directives', '--format=unix'],
   },
   { name: 'types', command: bin('tsc'), args: ['--noEmit'] },
+  { name: 'console types', command: bin('tsc'), args: ['--noEmit', '-p', 'console'] },
   { name: 'dead code', command: bin('knip'), args: ['--no-progress', '--treat-config-hints-as-errors'] },
   { name: 'format', command: bin('oxfmt'), args: ['--check'] },
   ourTool('generated files', 'generate.ts', '--check'),

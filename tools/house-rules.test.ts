@@ -48,6 +48,8 @@ const BROKEN: readonly (readonly [rule: string, path: string, text: string])[] =
   ['printing', 'src/platform/log.ts', "process.stderr.write('x');"],
   ['default-export', SERVICE, 'export default function run() {}'],
   ['default-export', 'tools/a.ts', 'const a = 1; export { a as default };'],
+  ['text-in-markup', 'console/src/ui/shell.tsx', 'const a = <b className="c">Sair</b>;'],
+  ['text-in-markup', 'console/src/ui/shell.tsx', 'const a = (\n  <b>\n    Trocar a senha\n  </b>\n);'],
   ['vague-name', 'src/features/plans/utils.ts', ''],
   ['vague-name', 'src/features/plans/text-helpers.ts', ''],
   ['vague-name', 'src/platform/common/a.ts', ''],
@@ -98,6 +100,8 @@ const FINE: readonly (readonly [path: string, text: string])[] = [
   ['src/platform/db/roles.ts', 'const q = `create role ${escapeIdentifier(name)}`;'],
   ['src/config.ts', 'const a = process.env;'],
   ['src/platform/clock.ts', 'const now = Date.now();'],
+  ['console/src/ui/shell.tsx', 'const a = <b>Farol</b>;'],
+  ['console/src/ui/shell.tsx', 'const a = <b>{t.leave}</b>;'],
   ['src/cli/table.ts', "console.log('x');"],
   ['src/cli.ts', "process.stdout.write('x');"],
   [

@@ -57,6 +57,13 @@ const CODE_RULES: readonly CodeRule[] = [
     message: 'exports have names',
   },
   {
+    rule: 'text-in-markup',
+    // Up to the closing tag; the product's own name is the same in every language.
+    pattern: />(?!\s*Farol\s*<)[^<>{}()=;]*\p{L}{2}[^<>{}()=;]*<\//gu,
+    applies: (path) => path.startsWith('console/') && path.endsWith('.tsx'),
+    message: "words stand in the feature's texts, in both languages, and not between tags",
+  },
+  {
     rule: 'test-switch',
     pattern: /\.\s*(?:only|skip|todo)\s*\(|\b(?:only|skip|todo)\s*:\s*(?:true\b|['"`])/g,
     applies: isTestCode,

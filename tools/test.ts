@@ -20,7 +20,9 @@ import {
 } from './test-selection.ts';
 import type { Counts } from './test-selection.ts';
 
-const TEST_GLOBS = ['src', 'test', 'tools', 'bench', 'sandbox'].map((folder) => `${folder}/**/*.test.ts`);
+const TEST_GLOBS = ['src', 'test', 'tools', 'bench', 'sandbox', 'console/src'].map(
+  (folder) => `${folder}/**/*.test.ts`,
+);
 // Longer than any honest test takes; without it one that hangs would hang the run.
 const TIMEOUT_MS = 600_000;
 
@@ -62,6 +64,9 @@ async function buildEnvironment(run: Run, files: readonly string[]): Promise<Nod
   }
   const needs = (what: RegExp): boolean =>
     files.some((path) => what.test(readFileSync(join(REPOSITORY_ROOT, path), 'utf8')));
+  if (needs(/openConsole/)) {
+    await runCommand(process.execPath, [join('bin', 'console-build.mjs')], { output: 'show' });
+  }
   nameProgram(environment, 'FAROL_TEST_BROWSER', await ensureBrowser(needs(/browser/i)));
   nameProgram(environment, 'FAROL_TEST_OFFICE', await ensureOffice(needs(/openInOffice/)));
   return environment;

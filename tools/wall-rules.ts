@@ -84,6 +84,9 @@ function judgeOwnImport(from: string, imported: ImportOf): string | null {
   if (isTestCode(from) && from.startsWith('src/') && targetPlace === 'test-support') return null;
   const isConfigType = targetPlace === 'config' && isTypeOnly;
   if (isConfigType && (fromPlace === 'platform' || fromPlace === 'test-through-http')) return null;
+  // Nothing of the server runs in a browser but its documents; what travels between them is typed by its schemas.
+  const isWireType = targetPlace === 'feature' && isTypeOnly && hasRole(target, 'schemas');
+  if (fromPlace === 'console' && isWireType) return null;
   if (!SEES[fromPlace].includes(targetPlace))
     return `${fromPlace} must not import ${describe(target, targetPlace)}`;
   if (targetPlace === 'feature' && !isFace(fromPlace, target)) {

@@ -149,6 +149,21 @@ const BROKEN: readonly Planted[] = [
   { from: 'src/wiring.ts', code: "import '../tools/walls.ts'", says: /wiring must not import tools/ },
   { from: 'src/wiring.ts', code: "import '../bench/run.ts'", says: /wiring must not import bench/ },
   { from: 'src/wiring.ts', code: "import '../console/app.ts'", says: /wiring must not import console/ },
+  {
+    from: 'console/src/api/shapes.ts',
+    code: "import { A } from '../../../src/features/plans/schemas.ts'",
+    says: /console must not import feature/,
+  },
+  {
+    from: 'console/src/api/shapes.ts',
+    code: "import type { A } from '../../../src/features/plans/service.ts'",
+    says: /console must not import feature/,
+  },
+  {
+    from: 'console/src/app.tsx',
+    code: "import '../../src/platform/log.ts'",
+    says: /console must not import platform/,
+  },
   { from: 'src/wiring.ts', code: "import '../sandbox/people.ts'", says: /wiring must not import sandbox/ },
   {
     from: 'src/cli/serve.ts',
@@ -215,6 +230,8 @@ for (const { from, code, says } of BROKEN) {
 }
 
 const FINE: readonly (readonly [from: string, code: string])[] = [
+  ['console/src/api/shapes.ts', "import type { A } from '../../../src/features/plans/schemas.ts'"],
+  ['console/src/ui/numbers.ts', "import { a } from '../../../src/documents/cpf.ts'"],
   ['src/platform/log.ts', "import type { Config } from '../config.ts'"],
   [
     'src/platform/http/server.ts',

@@ -47,7 +47,8 @@ export function describeSandboxLoaded(seconds: number): void {
 export function describeStart(address: string, start: Start): void {
   say('');
   say(`${bold('Farol is running')} (started in ${start.seconds.toFixed(1)} s)`);
-  say(`  API        ${bold(address)}`);
+  say(`  Console    ${bold(address)}   open it in a browser`);
+  say(`  API        ${address}`);
   say(`  Reference  ${bold(`${address}/docs`)}   try every call in the browser`);
   say(`  Health     ${address}/health/ready`);
   if (start.sandbox !== null) {

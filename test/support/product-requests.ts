@@ -176,6 +176,7 @@ export const productRequests: readonly ProductRequest[] = [
     ['debtor/{userPlanConsumeGovernmentDebtorSummaryId}/detail', 'debtor/999999/detail'],
     ['history-rfb/detail', 'history-rfb/detail'],
     ['activity-indicator/detail', 'activity-indicator/detail'],
+    ['overview', 'overview'],
     ['graph', 'graph'],
     ['changes', 'changes?since=1'],
   ].map(([template, path]) => ({
@@ -188,6 +189,13 @@ export const productRequests: readonly ProductRequest[] = [
     method: 'POST',
     template: '/v1/organizations/{organizationId}/qsa/{document}',
     url: '/v1/organizations/1/qsa/11222333000181',
+    needs: 'caller',
+  },
+  {
+    method: 'POST',
+    template:
+      '/v1/holder/{holderId}/organization/{organizationId}/consumeunique/{userPlanConsumeUniqueId}/reveal',
+    url: '/v1/holder/1/organization/1/consumeunique/999999/reveal',
     needs: 'caller',
   },
 ];

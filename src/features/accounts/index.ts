@@ -3,6 +3,8 @@ export { createAccessTokens } from './access-tokens.ts';
 export type { AccessTokens } from './access-tokens.ts';
 export { createAuthenticator } from './authenticator.ts';
 export type { RememberingAuthenticator } from './authenticator.ts';
+export { addConsoleSessionRoutes } from './console-session-routes.ts';
+export type { ConsoleStart } from './console-session-schemas.ts';
 export { createPasswords, requireGoodPassword } from './passwords.ts';
 export { addAccountRoutes } from './routes.ts';
 export { foldName } from './rules.ts';

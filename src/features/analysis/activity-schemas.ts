@@ -18,7 +18,17 @@ export const ActivityQuery = Type.Object({
   from: Type.Optional(Type.Integer({ minimum: 0, maximum: Number.MAX_SAFE_INTEGER, format: 'int64' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   documentNumber: Type.Optional(DocumentAsGiven),
+  documents: Type.Optional(
+    Type.Enum(['whole', 'masked'], {
+      description: 'A masked one is shown by asking for it, which is on record',
+    }),
+  ),
 });
+export const RevealPath = Type.Object(
+  { holderId: Id, organizationId: Id, userPlanConsumeUniqueId: Id },
+  closed,
+);
+export const RevealAnswer = Type.Object({ documentType: Text, documentNumber: Text }, closed);
 export const ProcessBody = Type.Object(
   { documentType: DocumentType, documentNumber: DocumentAsGiven },
   closed,

@@ -78,7 +78,10 @@ async function* writeLines(wanted: Export, writer: Writer): AsyncGenerator<strin
   yield writer.head;
   for (let isMore = true; isMore;) {
     if (!(await wanted.isStillAllowed())) throw new FarolError('ACCESS_DENIED');
-    const rows = await database.readOnce<ListedCase>(scope, casePage(list, { filter, after, limit: PAGE }));
+    const rows = await database.readOnce<ListedCase>(
+      scope,
+      casePage(list, { filter, order: 'NUMBER', after, limit: PAGE }),
+    );
     const lines = rows.map((row) =>
       writer.line(caseToWire(row, toFrozenCase(row, owner), frozen.rulesVersion)),
     );

@@ -11,10 +11,12 @@ import type { CaseListQuestion, CaseLists } from './case-service.ts';
 /** Throws on what no list can be asked for. */
 function requireFilter(query: CasesFilter): void {
   readFilter(query);
-  const { format = 'json', limit } = query;
-  if (format !== 'json' && limit !== undefined) {
-    const details = [{ path: '/limit', message: `does not go with ${format}, which holds the whole list` }];
-    throw new FarolError('PARAMETER_INVALID', { details });
+  const { format = 'json' } = query;
+  if (format === 'json') return;
+  const given = (['limit', 'order'] as const).find((name) => query[name] !== undefined);
+  if (given !== undefined) {
+    const message = `does not go with ${format}, which holds the whole list by number`;
+    throw new FarolError('PARAMETER_INVALID', { details: [{ path: `/${given}`, message }] });
   }
 }
 

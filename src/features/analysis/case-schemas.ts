@@ -3,6 +3,8 @@ import Type from 'typebox';
 import type { Static } from 'typebox';
 import { Id } from '../../platform/http/shapes.ts';
 import { CASE_KEYS } from './case-keys.ts';
+import { CASE_ORDERS } from './case-queries.ts';
+import { SourceShape } from './source-schemas.ts';
 import { STATUSES } from './step.ts';
 
 const closed = { additionalProperties: false };
@@ -26,6 +28,13 @@ export const CasesQuery = Type.Object({
   ),
   minValue: Type.Optional(Money),
   maxValue: Type.Optional(Money),
+  number: Type.Optional(
+    Type.String({
+      pattern: '^\\d{1,20}$',
+      description: 'Digits that the process number holds in this order',
+    }),
+  ),
+  order: Type.Optional(Type.Enum([...CASE_ORDERS])),
   after: Type.Optional(Type.String({ pattern: '^\\d{20}$', description: '`next` of the page before' })),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   format: Type.Optional(Type.Enum(['json', 'csv', 'ndjson'])),
@@ -62,18 +71,7 @@ const CaseShape = Type.Object(
   closed,
 );
 
-const SourceShape = Type.Object(
-  {
-    step: Type.Enum(['cases', 'protests', 'debts', 'partners']),
-    source: Text,
-    outcome: Type.Enum(['FOUND', 'NOTHING_FOUND', 'NOT_CHECKED', 'SOURCE_FAILED']),
-    asOf: Type.Union([Type.String({ format: 'date-time' }), Type.Null()]),
-    edition: Text,
-  },
-  closed,
-);
-
-const CasesAnswer = Type.Object(
+export const CasesAnswer = Type.Object(
   {
     success: Flag,
     reason: Text,
@@ -102,4 +100,3 @@ export const CasesAnswers = {
 };
 
 export type CaseWire = Static<typeof CaseShape>;
-export type SourceWire = Static<typeof SourceShape>;

@@ -8,9 +8,10 @@ import { countCases, listCases } from './case-queries.ts';
 import type { CaseFilter } from './case-queries.ts';
 import type { CasesFilter } from './case-schemas.ts';
 import { toFrozenCase } from './case-store.ts';
-import { caseToWire, sourceToWire } from './case-wire.ts';
+import { caseToWire } from './case-wire.ts';
 import { ownerOf } from './reporting.ts';
 import type { Snapshot, SnapshotQuestion, Snapshots } from './snapshots.ts';
+import { sourceToWire } from './source-schemas.ts';
 import { listSources } from './step.ts';
 
 const DEFAULT_LIMIT = 50;
@@ -42,7 +43,8 @@ function courtCodes(acronym: string): readonly string[] {
 }
 
 /** Throws on a court that there is none of. */
-export function readFilter({ key, nature, life, risk, court, minValue, maxValue }: CasesFilter): CaseFilter {
+export function readFilter(wanted: CasesFilter): CaseFilter {
+  const { key, nature, life, risk, court, minValue, maxValue, number } = wanted;
   const natureBit = nature === undefined || nature === 'CIVIL' ? 0 : NATURE_BITS[nature];
   return {
     withKeys: (key === undefined ? 0 : bitOf(key)) | natureBit,
@@ -52,6 +54,7 @@ export function readFilter({ key, nature, life, risk, court, minValue, maxValue 
     courts: court === undefined ? null : courtCodes(court),
     minValue: minValue ?? null,
     maxValue: maxValue ?? null,
+    digits: number ?? null,
   };
 }
 
@@ -64,11 +67,11 @@ async function readPage(
     return { rulesVersion: 0, total: 0, totalWithoutValue: 0, result: [], next: '' };
   }
   const { run, rulesVersion } = frozen;
-  const { limit = DEFAULT_LIMIT, after = '' } = wanted;
+  const { limit = DEFAULT_LIMIT, after = '', order = 'NUMBER' } = wanted;
   const [list, filter] = [{ organizationId, analysisId, run }, readFilter(wanted)];
   const { total, withoutValue } = await countCases(tx, list, filter);
   // One more than asked for tells whether there is another page.
-  const rows = await listCases(tx, list, { filter, after, limit: limit + 1 });
+  const rows = await listCases(tx, list, { filter, order, after, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const owner = ownerOf(document);
   return {

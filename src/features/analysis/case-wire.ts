@@ -1,11 +1,10 @@
-// Cases and sources as they are answered, in the shapes of case-schemas.ts.
+// Cases as they are answered, in the shapes of case-schemas.ts.
 import type { CaseNumber } from '../../documents/case-number.ts';
 import { findCourt } from '../../documents/court.ts';
 import { listKeys } from './case-keys.ts';
 import type { ListedCase } from './case-queries.ts';
-import type { CaseWire, SourceWire } from './case-schemas.ts';
+import type { CaseWire } from './case-schemas.ts';
 import type { FrozenCase } from './frozen-case.ts';
-import type { CheckedSource } from './ports.ts';
 import { findRule } from './rules.ts';
 
 type NatureName = 'EXECUTION' | 'LABOUR' | 'CRIMINAL' | 'CIVIL';
@@ -29,10 +28,6 @@ function reasonsToWire(reasons: FrozenCase['classification']['reasons'], rulesVe
     const sentence = { 'pt-BR': known?.ptBr ?? '', en: known?.en ?? '' };
     return { rule, weight: known?.weight ?? 0, sentence, facts };
   });
-}
-
-export function sourceToWire({ step, source, outcome, asOf, edition }: CheckedSource): SourceWire {
-  return { step, source, outcome, asOf, edition: edition ?? '' };
 }
 
 export function caseToWire(row: ListedCase, frozen: FrozenCase, rulesVersion: number): CaseWire {

@@ -106,3 +106,20 @@ export async function countRecords(
   const [row] = await tx.prepared<{ count: string }>('count_consumption', COUNT_SQL, values);
   return Number(row?.count ?? 0);
 }
+
+export type SubjectRow = { document_hash: Buffer; wrapped_subject: Buffer; registry_status: string };
+
+/** Null unless the document is one of the organization's. */
+export async function findSubject(
+  tx: Transaction,
+  organizationId: number,
+  documentId: number,
+): Promise<SubjectRow | null> {
+  const [row] = await tx.prepared<SubjectRow>(
+    'find_consumed_subject',
+    `select d.document_hash, d.wrapped_subject, d.registry_status from consumed_documents d
+     where d.organization_id = $1 and d.id = $2`,
+    [organizationId, documentId],
+  );
+  return row ?? null;
+}

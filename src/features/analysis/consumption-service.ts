@@ -1,5 +1,5 @@
 // What an organization has used on documents, and how many court cases a document has now.
-import { documentType } from '../../documents/document.ts';
+import { documentType, maskDocument } from '../../documents/document.ts';
 import type { Document } from '../../documents/document.ts';
 import { FarolError } from '../../errors.ts';
 import { hashDocument } from '../../platform/crypto/document-hash.ts';
@@ -33,7 +33,7 @@ type Asked = { entry: Entry; actor: string };
 export type ConsumptionService = {
   /** Answers as JSON text. */
   listActivities(
-    asked: Asked & { from?: number; limit?: number; document: Document | null },
+    asked: Asked & { from?: number; limit?: number; document: Document | null; masked?: boolean },
   ): Promise<string>;
   countProcesses(asked: Asked & { document: Document }): Promise<string>;
 };
@@ -42,10 +42,14 @@ function openRow(keyring: Keyring, organizationId: number, row: RecordRow): Subj
   return openSubject(keyring, { organizationId, documentHash: row.document_hash }, row.wrapped_subject);
 }
 
+function maskSubject({ document, name }: Subject): Subject {
+  return { document: maskDocument(document) as Document, name };
+}
+
 export function createConsumptionService(parts: ConsumptionParts): ConsumptionService {
   const { database, keyring, bucketName, hasLawsuits } = parts;
   return {
-    listActivities: async ({ entry, actor, from = 0, limit = DEFAULT_LIMIT, document }) => {
+    listActivities: async ({ entry, actor, from = 0, limit = DEFAULT_LIMIT, document, masked = false }) => {
       const { organizationId, scope } = entry;
       const documentHash = document === null ? null : hashDocument(keyring, document);
       const { total, rows } = await database.transaction(scope, async (tx) => {
@@ -58,7 +62,10 @@ export function createConsumptionService(parts: ConsumptionParts): ConsumptionSe
           rows: await listRecords(tx, range),
         };
       });
-      const items = rows.map((row) => activityToWire(row, openRow(keyring, organizationId, row)));
+      const items = rows.map((row) => {
+        const subject = openRow(keyring, organizationId, row);
+        return activityToWire(row, masked ? maskSubject(subject) : subject);
+      });
       const to = from + items.length;
       return `{"sucess":true,"reason":"","total":${total},"from":${from},"to":${to},"limit":${limit},"result":[${items.join(',')}]}`;
     },

@@ -100,7 +100,7 @@ describe('an attempt at an analysis that was taken for dead', () => {
     assert.deepEqual(await runsOf(ids), [{ run: 1, rows: CASES }]);
     const [counted] = await test.rows<{ attempt: number; events: number; lines: number }>(
       `select a.attempt,
-         (select count(*)::int from farol.events e where (e.data ->> 'userPlanConsumeAnalyticsId')::bigint = a.id) as events,
+         (select count(*)::int from farol.events e where e.type = 'analysis.completed' and (e.data ->> 'userPlanConsumeAnalyticsId')::bigint = a.id) as events,
          (select count(*)::int from farol.ledger_entries l where l.subject = 'analysis ' || a.id) as lines
        from farol.analyses a where a.id = $1`,
       [ids.analysisId],

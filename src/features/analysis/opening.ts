@@ -5,7 +5,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { createCaseExports } from './case-export.ts';
 import { createCaseLists } from './case-service.ts';
 import { createConsumptionService } from './consumption-service.ts';
+import { createOverviews } from './overview-service.ts';
 import type { ReportAddresses } from './ports.ts';
+import { createReveals } from './reveal-service.ts';
 import type { AnalysisRoutes } from './routes.ts';
 import { createAnalysisService } from './service.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -26,5 +28,7 @@ export function openAnalyses(around: AnalysisSurroundings): AnalysisRoutes {
     consumption: createConsumptionService({ ...around, bucketName: around.addresses.bucketName }),
     cases: createCaseLists(snapshots),
     exports: createCaseExports({ ...around, snapshots }),
+    overviews: createOverviews(snapshots),
+    reveals: createReveals(around),
   };
 }

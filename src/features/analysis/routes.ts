@@ -8,11 +8,13 @@ import { addCaseRoutes } from './case-routes.ts';
 import type { CaseLists } from './case-service.ts';
 import * as consulting from './consult-schemas.ts';
 import type { ConsumptionService } from './consumption-service.ts';
+import { addDetailRoutes } from './detail-routes.ts';
+import type { DetailParts } from './detail-routes.ts';
 import * as schemas from './schemas.ts';
 import { requireDocument } from './service.ts';
 import type { AnalysisService } from './service.ts';
 
-export type AnalysisRoutes = {
+export type AnalysisRoutes = DetailParts & {
   analyses: AnalysisService;
   consumption: ConsumptionService;
   cases: CaseLists;
@@ -106,12 +108,13 @@ function addConsumption(app: FastifyInstance, consumption: ConsumptionService): 
       const { documentNumber, ...range } = request.query;
       const document = documentNumber === undefined ? null : requireDocument(documentNumber);
       const asked = { entry: entryOf(request), actor: callerOf(request).key };
-      const { from, limit } = range;
+      const { from, limit, documents } = range;
       const answer = await consumption.listActivities({
         ...asked,
         document,
         ...(from === undefined ? {} : { from }),
         ...(limit === undefined ? {} : { limit }),
+        masked: documents === 'masked',
       });
       return reply.type(JSON_TYPE).send(answer as never);
     },
@@ -148,4 +151,5 @@ export function addAnalysisRoutes(app: FastifyInstance, parts: AnalysisRoutes): 
   addConsult(app, parts.analyses);
   addConsumption(app, parts.consumption);
   addCaseRoutes(app, parts);
+  addDetailRoutes(app, parts);
 }

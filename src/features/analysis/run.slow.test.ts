@@ -80,7 +80,7 @@ describe('the run of an analysis', () => {
   };
   const eventsOf = ({ analysisId }: AnalysisIds) =>
     test.rows<{ type: string; data: unknown }>(
-      `select type, data from farol.events where (data ->> 'userPlanConsumeAnalyticsId')::bigint = $1`,
+      `select type, data from farol.events where type = 'analysis.completed' and (data ->> 'userPlanConsumeAnalyticsId')::bigint = $1`,
       [analysisId],
     );
   const consumedOf = async ({ uniqueId }: AnalysisIds): Promise<number> => {

@@ -63,6 +63,21 @@ function recordOf({ held, documentId }: Run): RecordName {
   return { organizationId: held.organizationId, documentId };
 }
 
+/** How far the parts have come, for those who watch; whoever only wants the end waits for `analysis.completed`. */
+function tellProgress(tx: Transaction, { organizationId, documentId }: RecordName, run: Run): void {
+  const { cases, protests, debts, partners, report } = run.steps;
+  const data = {
+    userPlanConsumeAnalyticsId: Number(run.held.analysisId),
+    userPlanConsumeUniqueId: Number(documentId),
+    statusIndex: cases.status,
+    statusProtest: protests.status,
+    statusDebtor: debts.status,
+    statusQSA: partners.status,
+    statusReport: report.status,
+  };
+  recordEvents(tx, [{ organizationId, type: 'analysis.progress', data }]);
+}
+
 /** Writes what there is so far; 0 when the analysis is no longer this attempt's. */
 export async function saveRun(tx: Transaction, run: Run): Promise<number> {
   const { unwrittenCases } = run;
@@ -70,7 +85,11 @@ export async function saveRun(tx: Transaction, run: Run): Promise<number> {
     return 0;
   }
   keepAllFindings(tx, run);
-  return saveState(tx, run.held, toStored(run, 'PROCESSING', null));
+  const changed = await saveState(tx, run.held, toStored(run, 'PROCESSING', null));
+  if (changed > 0) {
+    tellProgress(tx, recordOf(run), run);
+  }
+  return changed;
 }
 
 /** What is on disk is not written a second time. */

@@ -29,6 +29,22 @@ export type EventReads = CoalescedReads<EventPoint, readonly EventText[]>;
 /** A page has up to 1,000 events, so few of them travel together. */
 const MAX_PAGES = 16;
 
+const NEWEST_SQL = `
+  select coalesce(max(e.number), 0)::text as number from events e where e.organization_id = $1`;
+
+/** 0 when nothing has happened yet. */
+export async function findNewest(
+  database: Database,
+  { organizationId, scope }: Pick<EventPoint, 'organizationId' | 'scope'>,
+): Promise<number> {
+  const [row] = await database.readOnce<{ number: string }>(scope, {
+    name: 'newest_event',
+    sql: NEWEST_SQL,
+    values: [organizationId],
+  });
+  return Number(row?.number ?? 0);
+}
+
 type EventRow = { place: string; number: string; type: string; json: string };
 
 export function createEventReads(database: Database): EventReads {

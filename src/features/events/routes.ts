@@ -2,7 +2,7 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarolError } from '../../errors.ts';
 import { entryOf } from '../../platform/http/caller.ts';
-import type { EventReads } from './queries.ts';
+import type { EventPoint, EventReads } from './queries.ts';
 import { buildFeed, startOfStream, wantsStream } from './rules.ts';
 import { FeedAnswers, FeedPath, FeedQuery } from './schemas.ts';
 import type { EventStreams } from './streams.ts';
@@ -35,10 +35,13 @@ function sendStream(
     .send(body);
 }
 
-export function addEventRoutes(
-  app: FastifyInstance,
-  { reads, streams }: { reads: EventReads; streams: EventStreams },
-): void {
+type EventParts = {
+  reads: EventReads;
+  streams: EventStreams;
+  newest: (entry: Pick<EventPoint, 'organizationId' | 'scope'>) => Promise<number>;
+};
+
+export function addEventRoutes(app: FastifyInstance, { reads, streams, newest }: EventParts): void {
   app.addHook('preClose', () => streams.close());
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/organization/:organizationId/events',
@@ -53,9 +56,10 @@ export function addEventRoutes(
       },
     },
     async (request, reply) => {
-      const { after = 0, limit = DEFAULT_LIMIT } = request.query;
+      const { after = 0, limit = DEFAULT_LIMIT, start } = request.query;
       if (request.method === 'GET' && wantsStream(request.headers.accept)) {
-        return sendStream(request, reply, { streams, after });
+        const from = start === 'newest' ? await newest(entryOf(request)) : after;
+        return sendStream(request, reply, { streams, after: from });
       }
       const { organizationId, scope } = entryOf(request);
       const events = await reads.read({ organizationId, scope, after, limit });

@@ -10,6 +10,9 @@ export const FeedPath = Type.Object({ organizationId: Id }, closed);
 export const FeedQuery = Type.Object({
   after: Type.Optional(Position),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
+  start: Type.Optional(
+    Type.Enum(['newest'], { description: 'Of a stream: only what happens from now on; goes before `after`' }),
+  ),
 });
 
 const Event = Type.Object(

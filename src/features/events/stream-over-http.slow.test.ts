@@ -172,6 +172,19 @@ describe('event stream', () => {
     await eventually(() => client.heard.length >= names.length, 20_000);
     assert.deepEqual(client.names(), names);
   });
+
+  it('tells only what happens from now on, when asked to start at the newest', async () => {
+    await record(3);
+    await eventually(async () => {
+      const answer = await test.inject({ url: `${PATH}?after=${recorded - 1}`, headers: bearer(demo) });
+      return answer.json().events.length === 1;
+    }, 5000);
+    const client = await follow(`${PATH}?start=newest`);
+    await record(2);
+    await hears(client, 2);
+    await sleep(50);
+    assert.deepEqual(client.names(), namesFrom(recorded - 1, recorded));
+  });
 });
 
 describe('the end of an event stream', () => {

@@ -3,6 +3,7 @@
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { FarolError } from '../../errors.ts';
 import { grantScope } from '../db/scope.ts';
+import { findCookieToken } from './browser-session.ts';
 import { callerOf, ROLES } from './caller.ts';
 import type { Authenticator, Caller, Entry, Feature, OrganizationAccess, Role } from './caller.ts';
 import type { ErrorShape } from './error-translator.ts';
@@ -13,6 +14,8 @@ export type Access =
   /** Signed by us, but perhaps ended: only the refresh, which judges the rest itself. */
   | { readonly kind: 'bearer' }
   | { readonly kind: 'caller' }
+  /** A caller, or nobody: the handler looks for itself. */
+  | { readonly kind: 'visitor' }
   /** `organizationId`, and `holderId` and `planId` where they occur, are taken from the path, else from the body. */
   | { readonly kind: 'organization'; readonly role: Role; readonly anyFeature?: readonly Feature[] };
 
@@ -57,8 +60,17 @@ export function readBearer(request: FastifyRequest): string {
   return token;
 }
 
+/** The bearer's, or where there is none that of the console's cookie. */
+function readToken(request: FastifyRequest): string {
+  const fromCookie = request.headers.authorization === undefined ? findCookieToken(request) : null;
+  return fromCookie ?? readBearer(request);
+}
+
 /** Every token that is remembered was well formed, so the usual request is not matched against the pattern again. */
 function recallCaller(request: FastifyRequest, authenticator: Authenticator): Caller | undefined {
+  if (request.headers.authorization === undefined) {
+    return authenticator.recall(readToken(request));
+  }
   const authorization = readAuthorization(request);
   return authorization.startsWith('Bearer ') ? authenticator.recall(authorization.slice(7)) : undefined;
 }
@@ -131,21 +143,26 @@ function guardRoute(route: RouteOptions, authenticator: Authenticator): void {
     route.onRequest = [vouch, ...[route.onRequest ?? []].flat()];
     return;
   }
+  const mayBeNobody = access.kind === 'visitor';
   const authenticate: NonNullable<Exclude<RouteOptions['onRequest'], unknown[]>> = (
     request,
     _reply,
     done,
   ) => {
     request.routePattern = route.url;
+    if (mayBeNobody && request.headers.authorization === undefined && findCookieToken(request) === null) {
+      done();
+      return;
+    }
     const remembered = recallCaller(request, authenticator);
     if (remembered !== undefined) {
       request.caller = remembered;
       done();
       return;
     }
-    authenticator.identify(readBearer(request)).then((caller) => {
+    authenticator.identify(readToken(request)).then((caller) => {
       request.caller = caller;
-      done(caller === null ? new FarolError('TOKEN_INVALID') : undefined);
+      done(caller === null && !mayBeNobody ? new FarolError('TOKEN_INVALID') : undefined);
     }, done);
   };
   route.onRequest = [authenticate, ...[route.onRequest ?? []].flat()];
@@ -166,7 +183,7 @@ function enterBeforeHandling(route: RouteOptions, access: Access & { kind: 'orga
 /** Asks anew what was checked when the request came in, for answers that outlast that moment. */
 async function isStillAllowed(request: FastifyRequest, authenticator: Authenticator): Promise<boolean> {
   const { access } = request.routeOptions.config;
-  const token = readBearer(request);
+  const token = readToken(request);
   const caller = authenticator.recall(token) ?? (await authenticator.identify(token));
   if (caller === null || access?.kind !== 'organization') {
     return caller !== null;

@@ -157,7 +157,6 @@ describe('methods and paths', () => {
       BALANCE.slice(3),
       '/v1',
       '/v1/',
-      '/',
       '//',
       '/v1/holder',
       '/v1/holder/1',

@@ -25,6 +25,7 @@ const BY_ACCESS: Readonly<Record<Access['kind'], readonly number[]>> = {
   public: [],
   bearer: [401, 429],
   caller: [401, 429],
+  visitor: [429],
   organization: [401, 403, 429],
 };
 

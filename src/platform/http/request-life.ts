@@ -1,7 +1,7 @@
 // What happens to every request at its beginning and its end, in one hook and one listener: headers of the answer, the
 // count of requests in flight, one line in the log, one figure in the metrics. Hooks of their own for each of these cost
 // a quarter of the throughput of a small read (2026-11).
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Log } from '../log.ts';
 import type { RequestPlace, Shedding } from './shedding.ts';
 import { requireWellFormed } from './well-formed.ts';

@@ -1,5 +1,6 @@
 // The HTTP platform: every rule of the wire that holds for all endpoints, once. Features add routes and nothing else.
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import type { Config } from '../../config.ts';
@@ -10,6 +11,7 @@ import { declareAccess } from './access.ts';
 import { openApiPage, serveApiPage } from './api-page.ts';
 import { BULK_JSON_LIMITS, parseBulkBodies } from './bulk-bodies.ts';
 import type { Authenticator } from './caller.ts';
+import { serveConsole } from './console-page.ts';
 import { sendError, translate, translateErrors } from './error-translator.ts';
 import { serveHealth } from './health.ts';
 import type { HealthCheck } from './health.ts';
@@ -153,6 +155,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   declareAccess(app, options.authenticator);
   await describeApi(app);
   await serveApiPage(app);
+  await serveConsole(app, join(config.projectDir, 'console', 'dist'));
   serveHealth(app, options.healthChecks);
   options.addRoutes(app);
   addMethodFallbacks();

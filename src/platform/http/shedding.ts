@@ -2,6 +2,7 @@
 // once instead of making everybody wait. Health is exempt, or an orchestrator would kill a node for being busy. Pages are
 // large and public: clients that do not read them must not take the places of those who call the API.
 import { FarolError } from '../../errors.ts';
+import { isConsolePath } from './console-paths.ts';
 
 export type SheddingLimits = { maxInFlight: number; maxEventLoopDelayMs: number };
 
@@ -59,7 +60,7 @@ export function createShedding({ maxInFlight, maxEventLoopDelayMs }: SheddingLim
       if (url.startsWith('/health/')) {
         return exempt;
       }
-      return url.startsWith('/docs') ? takePage() : takeCall();
+      return url.startsWith('/docs') || isConsolePath(url) ? takePage() : takeCall();
     },
     close: loop.close,
   };

@@ -1,0 +1,68 @@
+// Every call of the console goes through here. The session is a cookie that scripts never see; the header tells the server
+// that the request was made by this page.
+
+type Wanted = {
+  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  body?: object;
+  isCreate?: boolean;
+  signal?: AbortSignal;
+};
+type ErrorBody = { message?: string; error?: string; type?: string; status?: string };
+
+/** No answer at all: the network or the server is gone. */
+const OFFLINE = 'OFFLINE';
+
+export class ApiFault extends Error {
+  readonly status: number;
+  /** The error's name of the contract. */
+  readonly kind: string;
+  readonly requestId: string;
+
+  constructor(status: number, kind: string, requestId: string, message: string) {
+    super(message);
+    this.status = status;
+    this.kind = kind;
+    this.requestId = requestId;
+  }
+}
+
+export const PAGE_HEADERS = { 'x-farol-console': '1' } as const;
+
+async function readFault(response: Response): Promise<ApiFault> {
+  const text = await response.text();
+  let body: ErrorBody = {};
+  try {
+    body = JSON.parse(text) as ErrorBody;
+  } catch {
+    // A proxy's own page: the status says all there is.
+  }
+  const kind = body.error ?? body.type ?? body.status ?? '';
+  const requestId = response.headers.get('x-request-id') ?? '';
+  return new ApiFault(response.status, kind, requestId, body.message ?? response.statusText);
+}
+
+async function send(path: string, wanted: Wanted): Promise<Response> {
+  const { method = 'GET', body, isCreate = false, signal } = wanted;
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      headers: {
+        ...PAGE_HEADERS,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(isCreate ? { 'idempotency-key': crypto.randomUUID() } : {}),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
+    });
+  } catch (error) {
+    if (signal?.aborted === true) throw error;
+    throw new ApiFault(0, OFFLINE, '', 'No answer');
+  }
+}
+
+export async function call<T>(path: string, wanted: Wanted = {}): Promise<T> {
+  const response = await send(path, wanted);
+  if (!response.ok) throw await readFault(response);
+  return (await response.json()) as T;
+}

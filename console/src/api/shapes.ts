@@ -1,0 +1,41 @@
+// The wire shapes, taken from the server's own schemas: what does not fit does not compile.
+import type { Static } from 'typebox';
+import type { ConsoleSession, ConsoleStart } from '../../../src/features/accounts/console-session-schemas.ts';
+import type { SessionsAnswer } from '../../../src/features/accounts/schemas.ts';
+import type {
+  ActivityAnswer,
+  ProcessAnswer,
+  RevealAnswer,
+} from '../../../src/features/analysis/activity-schemas.ts';
+import type { CasesAnswer, CasesQuery } from '../../../src/features/analysis/case-schemas.ts';
+import type { ConsultAnswer } from '../../../src/features/analysis/consult-schemas.ts';
+import type { OverviewAnswer } from '../../../src/features/analysis/overview-schemas.ts';
+import type { CreatedAnswer } from '../../../src/features/analysis/schemas.ts';
+import type {
+  ConsentBody,
+  IndicatorsAnswer,
+  ProcessingAnswer,
+} from '../../../src/features/credit-register/schemas.ts';
+import type { CnhRecord } from '../../../src/features/driver-licences/schemas.ts';
+import type { BalanceAnswer } from '../../../src/features/plans/schemas.ts';
+
+export type Session = Static<typeof ConsoleSession>;
+export type Organization = Session['organizations'][number];
+export type Start = Static<typeof ConsoleStart>;
+export type SessionList = Static<typeof SessionsAnswer>;
+export type Balance = Static<typeof BalanceAnswer>;
+export type Activities = Static<typeof ActivityAnswer>;
+export type Activity = Activities['result'][number];
+export type Counted = Static<typeof ProcessAnswer>;
+export type Revealed = Static<typeof RevealAnswer>;
+export type Created = Static<typeof CreatedAnswer>;
+export type Consult = Static<typeof ConsultAnswer>;
+export type Register = Consult['register'];
+export type Overview = Static<typeof OverviewAnswer>;
+export type CasePage = Static<typeof CasesAnswer>;
+export type CourtCase = CasePage['result'][number];
+export type CaseWish = Static<typeof CasesQuery>;
+export type Licence = Static<typeof CnhRecord>;
+export type Indicators = Static<typeof IndicatorsAnswer>;
+export type CreditAnswer = Indicators | Static<typeof ProcessingAnswer>;
+export type Consent = Static<typeof ConsentBody>;

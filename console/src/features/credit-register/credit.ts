@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult } from '@tanstack/react-query';
+import { call } from '../../api/http.ts';
+import type { Consent, CreditAnswer, Organization } from '../../api/shapes.ts';
+import { BALANCE_KEY } from '../plans/balance.ts';
+
+/** A question that may charge is asked on purpose only, so it is no query that repeats itself. */
+export function useCredit({ organizationId }: Organization): UseMutationResult<CreditAnswer, Error, string> {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (document: string) =>
+      call<CreditAnswer>(`/v1/scr/indicators/${document}?organizationId=${organizationId}`),
+    onSuccess: () => client.invalidateQueries({ queryKey: [BALANCE_KEY] }),
+  });
+}
+
+export function useConsent(): UseMutationResult<unknown, Error, Consent> {
+  return useMutation({
+    mutationFn: (consent: Consent) =>
+      call('/v1/scr/consents', { method: 'POST', isCreate: true, body: consent }),
+  });
+}
+
+export async function fingerprint(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

@@ -1,0 +1,13 @@
+import '@mantine/core/styles.css';
+import './console.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+
+const root = document.querySelector('#root');
+if (root === null) throw new Error('The page has no place for the console');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

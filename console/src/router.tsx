@@ -1,0 +1,137 @@
+// Every page and where it is. Addresses hold ids and never a document: they stay in the browser's history.
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { chooseOrganization, sessionQuery } from './features/accounts/session.ts';
+import { ErrorPage, MissingPage, PendingPage } from './ui/whole-pages.tsx';
+
+/** As it is known, however old: pages that need more ask for themselves. */
+const KNOWN_SESSION = { ...sessionQuery, staleTime: 'static' } as const;
+
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet });
+
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: async ({ context }) => {
+    const session = await context.queryClient.query(KNOWN_SESSION);
+    const organization = session === null ? undefined : chooseOrganization(session.organizations);
+    if (session === null) redirect({ to: '/login', throw: true });
+    if (organization === undefined) redirect({ to: '/organizations', throw: true });
+    const params = { organizationId: organization?.organizationId ?? 0 };
+    redirect({ to: '/o/$organizationId', params, throw: true });
+  },
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: ({ next }: Record<string, unknown>): { next?: string } =>
+    // Only within the console: whoever sends a link must not choose where one lands.
+    typeof next === 'string' && next.startsWith('/o/') ? { next } : {},
+  component: lazyRouteComponent(() => import('./features/accounts/login-page.tsx'), 'LoginPage'),
+});
+
+async function requireSession(queryClient: QueryClient, next: string): Promise<void> {
+  if ((await queryClient.query(KNOWN_SESSION)) === null) {
+    redirect({ to: '/login', search: next.startsWith('/o/') ? { next } : {}, throw: true });
+  }
+}
+
+const organizations = createRoute({
+  getParentRoute: () => root,
+  path: '/organizations',
+  beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.pathname),
+  component: lazyRouteComponent(
+    () => import('./features/accounts/organizations-page.tsx'),
+    'OrganizationsPage',
+  ),
+});
+
+const organization = createRoute({
+  getParentRoute: () => root,
+  path: '/o/$organizationId',
+  params: {
+    parse: ({ organizationId }) => ({ organizationId: Number(organizationId) }),
+    stringify: ({ organizationId }) => ({ organizationId: String(organizationId) }),
+  },
+  beforeLoad: ({ context, location }) => requireSession(context.queryClient, location.pathname),
+  component: lazyRouteComponent(() => import('./ui/shell.tsx'), 'Shell'),
+});
+
+const home = createRoute({
+  getParentRoute: () => organization,
+  path: '/',
+  component: lazyRouteComponent(() => import('./features/search/home-page.tsx'), 'HomePage'),
+});
+const analyses = createRoute({
+  getParentRoute: () => organization,
+  path: '/analyses',
+  component: lazyRouteComponent(() => import('./features/analysis/analyses-page.tsx'), 'AnalysesPage'),
+});
+const analysis = createRoute({
+  getParentRoute: () => organization,
+  path: '/analyses/$uniqueId/$analysisId',
+  params: {
+    parse: ({ uniqueId, analysisId }) => ({ uniqueId: Number(uniqueId), analysisId: Number(analysisId) }),
+    stringify: ({ uniqueId, analysisId }) => ({ uniqueId: String(uniqueId), analysisId: String(analysisId) }),
+  },
+  component: lazyRouteComponent(() => import('./features/analysis/analysis-page.tsx'), 'AnalysisPage'),
+});
+const licences = createRoute({
+  getParentRoute: () => organization,
+  path: '/licences',
+  component: lazyRouteComponent(() => import('./features/driver-licences/licences-page.tsx'), 'LicencesPage'),
+});
+const credit = createRoute({
+  getParentRoute: () => organization,
+  path: '/credit',
+  component: lazyRouteComponent(() => import('./features/credit-register/credit-page.tsx'), 'CreditPage'),
+});
+const account = createRoute({
+  getParentRoute: () => organization,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./features/accounts/account-page.tsx'), 'AccountPage'),
+});
+
+const routeTree = root.addChildren([
+  start,
+  login,
+  organizations,
+  organization.addChildren([home, analyses, analysis, licences, credit, account]),
+]);
+
+// The type is the whole tree, which only the call itself can tell.
+function makeRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultPendingComponent: PendingPage,
+    defaultErrorComponent: ErrorPage,
+    defaultNotFoundComponent: MissingPage,
+    scrollRestoration: true,
+  });
+}
+
+type ConsoleRouter = ReturnType<typeof makeRouter>;
+
+export function createConsoleRouter(queryClient: QueryClient): ConsoleRouter {
+  return makeRouter(queryClient);
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ConsoleRouter;
+  }
+  interface HistoryState {
+    /** Asked for on the way in; kept out of the address. */
+    document?: string;
+  }
+}

@@ -1,0 +1,54 @@
+import { Box, NavLink, Stack, Text } from '@mantine/core';
+import { IconBuildingBank, IconFileAnalytics, IconHome, IconId, IconUserCircle } from '@tabler/icons-react';
+import type { Icon } from '@tabler/icons-react';
+import { Link, useLocation, useParams } from '@tanstack/react-router';
+import type { JSX } from 'react';
+import { useOrganization } from '../features/accounts/use-organization.ts';
+import { useTexts } from './language-context.tsx';
+import { Preferences } from './preferences.tsx';
+import { shellTexts } from './shell-texts.ts';
+
+type Place = { text: 'home' | 'analyses' | 'licences' | 'credit' | 'account'; path: string; icon: Icon };
+
+const PLACES: readonly Place[] = [
+  { text: 'home', path: '', icon: IconHome },
+  { text: 'analyses', path: '/analyses', icon: IconFileAnalytics },
+  { text: 'licences', path: '/licences', icon: IconId },
+  { text: 'credit', path: '/credit', icon: IconBuildingBank },
+  { text: 'account', path: '/account', icon: IconUserCircle },
+];
+
+export function Navigation({ onGo }: { onGo(): void }): JSX.Element {
+  const t = useTexts(shellTexts);
+  const { organizationId } = useParams({ from: '/o/$organizationId' });
+  const { pathname } = useLocation();
+  const organization = useOrganization();
+  const base = `/o/${organizationId}`;
+  const isHere = (path: string): boolean =>
+    path === '' ? pathname.replace(/\/$/, '') === base : pathname.startsWith(`${base}${path}`);
+  return (
+    <Stack justify="space-between" h="100%">
+      <Box component="nav" aria-label={t.navigation}>
+        <Text size="xs" c="dimmed" px="sm" pb="xs" truncate>
+          {organization?.name}
+        </Text>
+        {PLACES.map(({ text, path, icon: PlaceIcon }) => (
+          <NavLink
+            key={text}
+            component={Link}
+            to={`${base}${path}`}
+            activeOptions={{ exact: path === '' }}
+            label={t[text]}
+            leftSection={<PlaceIcon size={19} stroke={1.7} aria-hidden />}
+            active={isHere(path)}
+            onClick={onGo}
+            variant="light"
+          />
+        ))}
+      </Box>
+      <Box hiddenFrom="sm">
+        <Preferences />
+      </Box>
+    </Stack>
+  );
+}

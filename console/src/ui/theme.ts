@@ -1,0 +1,37 @@
+import { Badge, createTheme } from '@mantine/core';
+import type { MantineColorsTuple } from '@mantine/core';
+
+/** The lighthouse's blue; the sixth and seventh carry white text in both schemes. */
+const sea: MantineColorsTuple = [
+  '#eef5fd',
+  '#dbe7f6',
+  '#b3cdec',
+  '#87b1e2',
+  '#649ad9',
+  '#4d8bd4',
+  '#3b7cc9',
+  '#2a67ae',
+  '#1c4f8f',
+  '#123d72',
+];
+
+export const theme = createTheme({
+  primaryColor: 'sea',
+  primaryShade: { light: 8, dark: 7 },
+  colors: { sea },
+  defaultRadius: 'md',
+  fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
+  headings: { fontWeight: '650', textWrap: 'balance' },
+  components: { Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600, miw: 'max-content' } }) },
+  cursorType: 'pointer',
+  focusRing: 'auto',
+});
+
+/** What a colour means, everywhere: red is risk, teal is none found, grey was not looked at, orange went wrong. */
+export const MEANING = {
+  risk: 'red',
+  clear: 'teal',
+  unknown: 'gray',
+  trouble: 'orange',
+  plain: 'sea',
+} as const;

@@ -1,0 +1,95 @@
+// The console in a real browser: one look (language, light, width) a page, everything that a person would not notice noted
+// (complaints, broken policies, requests elsewhere), and a picture of every page kept for those who look.
+import assert from 'node:assert/strict';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { chromium } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
+import { projectDir } from './database.ts';
+
+export type Look = { language: 'pt-BR' | 'en'; scheme: 'light' | 'dark'; width: 390 | 1440 };
+
+export type Console = {
+  page: Page;
+  /** What the browser complained of and has not been forgiven. */
+  complaints: string[];
+  /** Of the scripts that came over the wire so far, as they travelled. */
+  scriptBytes(): number;
+  /** Judges the page by axe, and keeps a picture of it. */
+  look(name: string): Promise<void>;
+  /** A status that the page is meant to meet. */
+  forgive(status: number, path: RegExp): void;
+  close(): Promise<void>;
+};
+
+const PICTURES = join(projectDir, 'var', 'screenshots');
+/** Longer than anything takes on a machine that is busy with other tests. */
+const PATIENCE_MS = 60_000;
+
+export function launchBrowser(executablePath: string): Promise<Browser> {
+  const args = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+  return chromium.launch({ executablePath, args });
+}
+
+const NOTE_VIOLATIONS = `document.addEventListener('securitypolicyviolation', (event) =>
+  console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI));`;
+
+function noteComplaints(page: Page, origin: string, forgiven: [number, RegExp][]): string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    // A refused request is told here too, but without its status.
+    const isAnswer = message.text().startsWith('Failed to load resource: the server responded');
+    if (!isAnswer && ['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url());
+    const isForgiven = forgiven.some(([status, path]) => status === response.status() && path.test(pathname));
+    if (response.status() >= 400 && !isForgiven) complaints.push(`${response.status()} ${pathname}`);
+  });
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin) && !request.url().startsWith('data:'))
+      complaints.push(request.url());
+  });
+  return complaints;
+}
+
+export async function openConsole(browser: Browser, origin: string, look: Look): Promise<Console> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.width === 390 ? 844 : 900 },
+    colorScheme: look.scheme,
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  await context.addInitScript({ content: NOTE_VIOLATIONS });
+  await context.addInitScript({
+    content: `if (!localStorage.getItem('farol.language')) localStorage.setItem('farol.language', '${look.language}');`,
+  });
+  const page = await context.newPage();
+  const forgiven: [number, RegExp][] = [];
+  const complaints = noteComplaints(page, origin, forgiven);
+  let bytes = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) bytes += Number(response.headers()['content-length'] ?? 0);
+  });
+  mkdirSync(PICTURES, { recursive: true });
+  return {
+    page,
+    complaints,
+    scriptBytes: () => bytes,
+    forgive: (status, path) => void forgiven.push([status, path]),
+    look: async (name) => {
+      const file = `${name}-${look.width}-${look.scheme}-${look.language}.png`;
+      // Or what stands fixed on the screen is pictured in the middle of the page.
+      await page.evaluate('window.scrollTo(0, 0)');
+      await page.screenshot({ path: join(PICTURES, file), fullPage: true });
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      const told = violations.map(
+        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+      );
+      assert.deepEqual(told, [], name);
+    },
+    close: () => context.close(),
+  };
+}
