@@ -59,7 +59,7 @@ export async function openProductJobs(parts: JobParts): Promise<ProductJobs> {
           keyring,
           clock,
           live: joinLiveSources(connectors, merger),
-          reports: { writeReports: (input) => analysis.writeReports(input, store) },
+          reports: { openReports: () => analysis.openReports(store) },
           valueThresholdCents: BigInt(config.riskValue) * CENTS,
         }),
         refreshes.handleRadarRefresh({ lawsuits: connectors.lawsuits, merger, keyring, observe }),

@@ -1,7 +1,7 @@
 // The frozen list of an analysis. Rows are written a batch at a time under the attempt that froze them, and are nobody's
 // until the analysis names that attempt.
-import { numberArray, textArray } from '../../platform/db/array-text.ts';
 import type { Transaction } from '../../platform/db/database.ts';
+import { packRows, unpackedRows } from '../../platform/db/packed-rows.ts';
 import type { DossierCase } from '../cases/index.ts';
 import { classificationOf, keysOf } from './case-keys.ts';
 import type { Reason } from './classification.ts';
@@ -18,10 +18,10 @@ const ADD_SQL = `
     insert into analysis_cases (organization_id, analysis_id, run, number, side, is_debtor_side, is_by_mask, is_active,
       class_code, natures, traits, outcome, keys, value, filed_on, moved_on, severe_on, frustrated_on, fetched_at,
       establishments, reasons)
-    select a.organization_id, a.id, a.attempt, c.*
-    from analyses a, unnest($4::text[], $5::text[], $6::boolean[], $7::boolean[], $8::boolean[], $9::integer[],
-      $10::smallint[], $11::integer[], $12::smallint[], $13::integer[], $14::numeric[], $15::date[], $16::date[],
-      $17::date[], $18::date[], $19::timestamptz[], $20::text[], $21::jsonb[]) as c
+    select a.organization_id, a.id, a.attempt, f[1], f[2], f[3]::boolean, f[4]::boolean, f[5]::boolean, f[6]::integer,
+      f[7]::smallint, f[8]::integer, f[9]::smallint, f[10]::integer, f[11]::numeric, f[12]::date, f[13]::date,
+      f[14]::date, f[15]::date, f[16]::timestamptz, f[17], f[18]::jsonb
+    from analyses a, ${unpackedRows('$4')}
     where a.organization_id = $1 and a.id = $2 and a.attempt = $3 and a.status = 'PROCESSING'
     returning number
   )
@@ -38,36 +38,33 @@ function establishmentsOf({ documents }: DossierCase): string | null {
     : null;
 }
 
-function columnsOf(cases: readonly FrozenCase[]): unknown[] {
-  const texts = (read: (frozen: FrozenCase) => string | null): string => textArray(cases.map(read));
-  const truths = (read: (frozen: FrozenCase) => boolean): string =>
-    `{${cases.map((frozen) => (read(frozen) ? 't' : 'f')).join(',')}}`;
-  const numbers = (read: (frozen: FrozenCase) => number): string => numberArray(cases.map(read));
+function toFields({ known, classification }: FrozenCase): (string | number | null)[] {
+  const { reasons } = classification;
   return [
-    texts(({ known }) => known.number),
-    texts(({ known }) => known.side),
-    truths(({ known }) => known.isDebtorSide),
-    truths(({ known }) => known.isByMask),
-    truths(({ known }) => known.isActive),
-    texts(({ known }) => (known.classCode === null ? null : String(known.classCode))),
-    numbers(({ known }) => known.natures),
-    numbers(({ known }) => known.traits),
-    numbers(({ known }) => known.outcome),
-    numbers(({ classification }) => keysOf(classification)),
-    texts(({ known }) => known.value),
-    texts(({ known }) => known.filedOn),
-    texts(({ known }) => known.movedOn),
-    texts(({ known }) => known.severeOn),
-    texts(({ known }) => known.frustratedOn),
-    texts(({ known }) => known.fetchedAt.toISOString()),
-    texts(({ known }) => establishmentsOf(known)),
-    texts(({ classification: { reasons } }) => (reasons.length === 0 ? null : JSON.stringify(reasons))),
+    known.number,
+    known.side,
+    known.isDebtorSide ? 't' : 'f',
+    known.isByMask ? 't' : 'f',
+    known.isActive ? 't' : 'f',
+    known.classCode,
+    known.natures,
+    known.traits,
+    known.outcome,
+    keysOf(classification),
+    known.value,
+    known.filedOn,
+    known.movedOn,
+    known.severeOn,
+    known.frustratedOn,
+    known.fetchedAt.toISOString(),
+    establishmentsOf(known),
+    reasons.length === 0 ? null : JSON.stringify(reasons),
   ];
 }
 
 /** 0 when the analysis is no longer this attempt's. */
 export async function addCases(tx: Transaction, held: Held, cases: readonly FrozenCase[]): Promise<number> {
-  const values = [held.organizationId, held.analysisId, held.attempt, ...columnsOf(cases)];
+  const values = [held.organizationId, held.analysisId, held.attempt, packRows(cases.map(toFields))];
   const [row] = await tx.prepared<{ count: number }>('add_analysis_cases', ADD_SQL, values);
   return row?.count ?? 0;
 }

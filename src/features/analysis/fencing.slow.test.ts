@@ -77,13 +77,19 @@ describe('an attempt at an analysis that was taken for dead', () => {
     const late = Promise.withResolvers<void>();
     let calls = 0;
     const reports: ReportWriter = {
-      writeReports: async (input) => {
-        calls += 1;
-        if (calls === 1) {
-          held.resolve();
-          await late.promise;
-        }
-        return plainReports.writeReports(input);
+      openReports: () => {
+        const plain = plainReports.openReports();
+        return {
+          ...plain,
+          finish: async (input) => {
+            calls += 1;
+            if (calls === 1) {
+              held.resolve();
+              await late.promise;
+            }
+            return plain.finish(input);
+          },
+        };
       },
     };
     const ids = await test.create(demo, CNPJ);

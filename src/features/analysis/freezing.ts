@@ -15,6 +15,8 @@ import type { DossierCase } from '../cases/index.ts';
 import { addCases, holdSnapshot, removePastCases } from './case-store.ts';
 import { classify } from './classification.ts';
 import type { FrozenCase } from './frozen-case.ts';
+import { openReportBeside } from './report-cases.ts';
+import type { CaseTaker } from './report-cases.ts';
 import { estimateRevenue } from './revenue.ts';
 import { RULES_VERSION } from './rules.ts';
 import { setStep } from './run-state.ts';
@@ -22,13 +24,13 @@ import type { Run } from './run-state.ts';
 import { readSubject } from './subject-reading.ts';
 import { createSummary } from './summary.ts';
 import type { Summary } from './summary.ts';
-import { createTermCounter } from './terms.ts';
+import { createTermCounter, TERM_CODES } from './terms.ts';
 import type { TermCounter } from './terms.ts';
 
-/** What is written in one go. A list that is no longer is kept in memory for the report. */
-const BATCH = 5000;
+/** What is read and written in one go. */
+const BATCH = 2500;
 
-type Gathered = { summary: Summary; terms: TermCounter; today: string };
+type Gathered = { summary: Summary; terms: TermCounter; toReport: CaseTaker; today: string };
 
 async function clearPast({ attempt, held }: Run): Promise<void> {
   const past = { isMore: held.attempt > 1 };
@@ -51,15 +53,15 @@ function freezePage(run: Run, gathered: Gathered, cases: readonly DossierCase[])
 }
 
 /** The database reads the next page while this one is classified and the one before it is written. */
-async function readPages(tx: Transaction, run: Run, gathered: Gathered): Promise<number> {
+async function readPages(tx: Transaction, run: Run, gathered: Gathered): Promise<void> {
   const key = dossierKeyOf(run.document, run.name === '' ? null : run.name);
   const read = (after: string | null) => handled(pageDossier(tx, key, { after, limit: BATCH }));
   let reading = read(null);
   let writing: Promise<unknown> = Promise.resolve();
-  for (let batches = 0; ; batches += 1) {
+  for (;;) {
     const { cases, next } = await reading;
     const numbers = cases.map(({ number }) => number);
-    const finding = handled(listCaseCodes(tx, numbers));
+    const finding = handled(listCaseCodes(tx, numbers, TERM_CODES));
     if (next !== null) reading = read(next);
     const frozen = freezePage(run, gathered, cases);
     for (const codes of await finding) gathered.terms.add(codes);
@@ -67,9 +69,11 @@ async function readPages(tx: Transaction, run: Run, gathered: Gathered): Promise
     if (next === null) {
       // Goes with the transaction that says that the list is whole.
       run.unwrittenCases = frozen;
-      return batches;
+    } else {
+      writing = handled(run.attempt.progress((write) => addCases(write, run.held, frozen)));
     }
-    writing = handled(run.attempt.progress((write) => addCases(write, run.held, frozen)));
+    await gathered.toReport(frozen);
+    if (next === null) return;
   }
 }
 
@@ -82,15 +86,15 @@ function handled<T>(promise: Promise<T>): Promise<T> {
 export async function freezeCases(run: Run): Promise<void> {
   await clearPast(run);
   const today = localDate(run.clock.nowMs());
-  const gathered: Gathered = { summary: createSummary(), terms: createTermCounter(), today };
+  const toReport = openReportBeside(run, RULES_VERSION);
+  const gathered: Gathered = { summary: createSummary(), terms: createTermCounter(), toReport, today };
   const freshness = await run.database.transaction(NO_SCOPE, async (tx) => {
     await holdSnapshot(tx);
     const subject = await readSubject(tx, run.document);
     run.name = subject.name ?? run.name;
     run.registryStatus = subject.registryStatus;
     run.estimatedRevenue = estimateRevenue(subject.company);
-    const batches = await readPages(tx, run, gathered);
-    run.casesInMemory = batches === 0 ? run.unwrittenCases : null;
+    await readPages(tx, run, gathered);
     return readCaseFreshness(tx);
   });
   const summary = gathered.summary.toWire();

@@ -11,7 +11,7 @@ export { noteMonitoringState } from './monitoring-store.ts';
 export { openAnalyses } from './opening.ts';
 export type { CheckedSource, LiveFound, LiveSource, LiveSources, ReportWriter } from './ports.ts';
 export { sweepReports } from './report-sweep.ts';
-export { writeReports } from './report.ts';
+export { openReports } from './report.ts';
 export { addAnalysisRoutes } from './routes.ts';
 export type { AnalysisRoutes } from './routes.ts';
 export { handleAnalysisJob } from './run.ts';

@@ -1,7 +1,7 @@
 // What an analysis needs from outside: live sources beside the registry, and somebody who writes the spreadsheets. Connectors
 // and the file store implement it; which ones is configuration.
 import type { Doc, IsoTime, Outcome, Ticket } from '../../platform/outbound/outcome.ts';
-import type { ReportInput } from './report-input.ts';
+import type { ReportCase, ReportInput } from './report-input.ts';
 
 export type LiveQuestion = {
   readonly doc: Doc;
@@ -49,7 +49,16 @@ export type WrittenReport = {
 };
 export type WrittenReports = { readonly full: WrittenReport; readonly risk: WrittenReport };
 
-export type ReportWriter = { writeReports(analysis: ReportInput): Promise<WrittenReports> };
+/** The reports of one analysis while they are written. */
+export type OpenReports = {
+  addCases(page: readonly ReportCase[]): Promise<void>;
+  /** Once, when all cases are in. */
+  finish(analysis: ReportInput): Promise<WrittenReports>;
+  /** Always, also after a failure. */
+  close(): Promise<void>;
+};
+
+export type ReportWriter = { openReports(): OpenReports };
 
 /** Temporary addresses of what was written. */
 export type ReportAddresses = {

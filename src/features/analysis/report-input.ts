@@ -1,4 +1,4 @@
-// What the spreadsheets of an analysis are made of. Whoever fills it in reads one frozen case list, so that rows and
+// What the spreadsheets of an analysis are made of, beside its cases, which are handed over as they are frozen. Rows and
 // counts are of one moment; what may not be told is not in that list.
 import type { Document } from '../../documents/document.ts';
 import type { Freshness, Outcome } from '../../platform/imports/freshness.ts';
@@ -64,7 +64,7 @@ export type ReportInput = {
   readonly generatedAt: Date;
   readonly rulesVersion: string;
   readonly summary: Readonly<Record<SummaryKey, SummaryLine>>;
-  readonly cases: ReportPart<ReportCase>;
+  readonly cases: { readonly sources: readonly CheckedSource[] };
   readonly debts: ReportPart<Debt>;
   readonly protests: ReportPart<LiveProtest>;
   readonly partners: ReportPart<Tie>;

@@ -7,8 +7,7 @@ import { after, describe, it } from 'node:test';
 import { officeMissing, openInOffice } from '../../../test/support/office.ts';
 import { collect, readParts } from '../../../test/support/workbook-reading.ts';
 import { createFolderStore } from '../../platform/files/folder-store.ts';
-import { aReport } from './fixtures/report-input.ts';
-import { writeReports } from './report.ts';
+import { aReport, writeReports } from './fixtures/report-input.ts';
 import type { WrittenFile } from './report.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'farol-report-'));

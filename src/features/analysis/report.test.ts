@@ -8,10 +8,9 @@ import { HOSTILE_TEXTS } from '../../../test/support/hostile-texts.ts';
 import { collect, readWorkbook } from '../../../test/support/workbook-reading.ts';
 import type { ReadWorkbook } from '../../../test/support/workbook-reading.ts';
 import { createFolderStore } from '../../platform/files/folder-store.ts';
-import { aCase, aReport, aSource, hasRiskAt, inPages } from './fixtures/report-input.ts';
-import type { ReportInput } from './report-input.ts';
+import { aCase, aReport, aSource, hasRiskAt, inPages, writeReports } from './fixtures/report-input.ts';
+import type { WholeReport } from './fixtures/report-input.ts';
 import { KEY_LABELS } from './report-labels.ts';
-import { writeReports } from './report.ts';
 import type { WrittenFile } from './report.ts';
 import { SUMMARY_KEYS } from './summary-keys.ts';
 
@@ -28,7 +27,7 @@ async function openWritten(file: WrittenFile): Promise<Opened> {
   return { file, bytes, workbook: await readWorkbook(bytes) };
 }
 
-async function write(input: ReportInput): Promise<{ full: Opened; risk: Opened }> {
+async function write(input: WholeReport): Promise<{ full: Opened; risk: Opened }> {
   const { full, risk } = await writeReports(input, store);
   return { full: await openWritten(full), risk: await openWritten(risk) };
 }

@@ -4,6 +4,7 @@ import type { FileStore, KeptFile } from '../../platform/files/file-store.ts';
 import { newId } from '../../platform/ids.ts';
 import { createWorkbook } from '../../platform/xlsx/workbook.ts';
 import type { CellValue, Sheet, Workbook } from '../../platform/xlsx/workbook.ts';
+import type { OpenReports } from './ports.ts';
 import type { CheckedSource, ReportCase, ReportInput, ReportPart } from './report-input.ts';
 import { OUTCOME_LABELS } from './report-labels.ts';
 import { SUMMARY, writeSummary } from './report-summary.ts';
@@ -66,13 +67,11 @@ function placeCase(each: ReportCase, full: Book, risk: Book): Placed[] {
 }
 
 /** Waits only where there is something to wait for: an await for each of a million rows would cost a second. */
-async function addCases(pages: ReportPart<ReportCase>['pages'], full: Book, risk: Book): Promise<void> {
-  for await (const page of pages) {
-    for (const each of page) {
-      for (const { sheet, row } of placeCase(each, full, risk)) {
-        const waiting = sheet.add(row);
-        if (waiting !== undefined) await waiting;
-      }
+async function addCases(page: readonly ReportCase[], full: Book, risk: Book): Promise<void> {
+  for (const each of page) {
+    for (const { sheet, row } of placeCase(each, full, risk)) {
+      const waiting = sheet.add(row);
+      if (waiting !== undefined) await waiting;
     }
   }
 }
@@ -100,8 +99,7 @@ async function explainIfEmpty(sheet: Sheet, sources: readonly CheckedSource[]): 
   await sheet.addFree([{ kind: 'text', value: said.join('; ') }]);
 }
 
-async function fill(input: ReportInput, full: Book, risk: Book): Promise<void> {
-  await addCases(input.cases.pages, full, risk);
+async function addFindings(input: ReportInput, full: Book, risk: Book): Promise<void> {
   const everything = (): boolean => true;
   const both = <T>(table: 'protests' | 'partners'): Target<T>[] =>
     [full, risk].map((book) => ({ sheet: book[table], takes: everything }));
@@ -150,16 +148,17 @@ async function keepBoth(
   }
 }
 
-export async function writeReports(
-  input: ReportInput,
-  store: FileStore,
-): Promise<{ full: WrittenFile; risk: WrittenFile }> {
+export function openReports(store: FileStore): OpenReports {
   const [full, risk] = [openBook('full', store.workFolder), openBook('risk', store.workFolder)];
-  try {
-    await fill(input, full, risk);
-    requireCounts(input, full, risk);
-    return await keepBoth({ full, risk }, input, store);
-  } finally {
-    await Promise.all([full.workbook.close(), risk.workbook.close()]);
-  }
+  return {
+    addCases: (page) => addCases(page, full, risk),
+    finish: async (input) => {
+      await addFindings(input, full, risk);
+      requireCounts(input, full, risk);
+      return keepBoth({ full, risk }, input, store);
+    },
+    close: async () => {
+      await Promise.all([full.workbook.close(), risk.workbook.close()]);
+    },
+  };
 }

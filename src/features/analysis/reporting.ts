@@ -2,15 +2,15 @@
 import type { Cpf } from '../../documents/cpf.ts';
 import { documentType, maskCpf } from '../../documents/document.ts';
 import type { Document } from '../../documents/document.ts';
-import { listClassNames } from '../cases/index.ts';
 import { CASE_PAGE_SQL, toFrozenCase } from './case-store.ts';
 import type { FrozenRow, ListOwner } from './case-store.ts';
 import { listFindings } from './consumption-store.ts';
 import { tiesOf } from './findings.ts';
 import type { Findings } from './findings.ts';
 import type { FrozenCase } from './frozen-case.ts';
-import type { CheckedSource, ReportCase, ReportInput, ReportPart } from './report-input.ts';
-import { findRule } from './rules.ts';
+import type { OpenReports } from './ports.ts';
+import { closeReports, createReportCases } from './report-cases.ts';
+import type { CheckedSource, ReportInput, ReportPart } from './report-input.ts';
 import { setStep } from './run-state.ts';
 import type { FrozenList, Run } from './run-state.ts';
 import { openFindings } from './sealed-subject.ts';
@@ -50,56 +50,19 @@ async function* each<T>(page: T): AsyncGenerator<T> {
   yield page;
 }
 
-/** Names of classes, looked up once in a report. */
-function createClassNames(run: Run): (cases: readonly FrozenCase[]) => Promise<ReadonlyMap<number, string>> {
-  const names = new Map<number, string>();
-  const asked = new Set<number>();
-  return async (cases) => {
-    const codes = new Set(
-      cases.flatMap(({ known: { classCode } }) => (classCode === null ? [] : [classCode])),
-    );
-    const unknown = [...codes.difference(asked)];
-    if (unknown.length > 0) {
-      const found = await run.database.transaction(run.attempt.scope, (tx) => listClassNames(tx, unknown));
-      unknown.forEach((code) => asked.add(code));
-      found.forEach(({ code, name }) => names.set(code, name));
+/** Anew from what is frozen: an earlier attempt froze it, or the report failed while it was. */
+async function refill(run: Run, frozen: FrozenList): Promise<OpenReports> {
+  const reports = run.reports.openReports();
+  const toReport = createReportCases(run, frozen.rulesVersion);
+  try {
+    for await (const page of readPages(run, frozen)) {
+      run.attempt.signal.throwIfAborted();
+      await reports.addCases(await toReport(page));
     }
-    return names;
-  };
-}
-
-function toReportCase(
-  { known, classification }: FrozenCase,
-  { names, rulesVersion }: { names: ReadonlyMap<number, string>; rulesVersion: number },
-): ReportCase {
-  const { side, natures, isActive } = classification;
-  const reasons = classification.reasons.map(({ rule, facts }) => ({
-    rule,
-    sentence: findRule(rulesVersion, rule)?.ptBr ?? '',
-    facts,
-  }));
-  return {
-    number: known.number,
-    documents: known.documents,
-    isByMask: known.isByMask,
-    classCode: known.classCode,
-    value: known.value,
-    filedOn: known.filedOn,
-    movedOn: known.movedOn,
-    severeOn: known.severeOn,
-    fetchedAt: known.fetchedAt,
-    className: names.get(known.classCode ?? 0) ?? null,
-    classification: { side, natures, isActive, hasRisk: reasons.length > 0, reasons },
-  };
-}
-
-async function* pageCases(run: Run, frozen: FrozenList): AsyncGenerator<readonly ReportCase[]> {
-  const { casesInMemory: inMemory, attempt } = run;
-  const findNames = createClassNames(run);
-  for await (const page of inMemory === null ? readPages(run, frozen) : each(inMemory)) {
-    attempt.signal.throwIfAborted();
-    const about = { names: await findNames(page), rulesVersion: frozen.rulesVersion };
-    yield page.map((frozenCase) => toReportCase(frozenCase, about));
+    return reports;
+  } catch (error) {
+    await reports.close();
+    throw error;
   }
 }
 
@@ -152,7 +115,7 @@ function toInput(
     generatedAt: run.clock.now(),
     rulesVersion: String(frozen.rulesVersion),
     summary: Object.fromEntries(lines) as ReportInput['summary'],
-    cases: { sources: sourcesOf(run, 'cases'), pages: pageCases(run, frozen) },
+    cases: { sources: sourcesOf(run, 'cases') },
     debts: part('debts', found.debts),
     protests: part('protests', found.protests),
     partners: part('partners', tiesOf(found.partners)),
@@ -161,6 +124,11 @@ function toInput(
 
 export async function writeReport(run: Run, frozen: FrozenList, summary: SummaryWire): Promise<void> {
   const found = await readFound(run);
-  run.reportsWritten = await run.reports.writeReports(toInput(run, frozen, { summary, found }));
+  run.openReports ??= await refill(run, frozen);
+  try {
+    run.reportsWritten = await run.openReports.finish(toInput(run, frozen, { summary, found }));
+  } finally {
+    await closeReports(run);
+  }
   setStep(run, 'report', { status: 'DONE', checkedAt: run.clock.now().toISOString() });
 }

@@ -8,7 +8,7 @@ import { FencedError } from '../../platform/jobs/settlements.ts';
 import type { Findings } from './findings.ts';
 import type { FrozenCase } from './frozen-case.ts';
 import type { AnalysisPayload } from './jobs.ts';
-import type { LiveSources, ReportWriter, WrittenReports } from './ports.ts';
+import type { LiveSources, OpenReports, ReportWriter, WrittenReports } from './ports.ts';
 import { openSubject, openTickets } from './sealed-subject.ts';
 import type { Tickets } from './sealed-subject.ts';
 import { readSteps } from './step.ts';
@@ -53,8 +53,8 @@ export type Run = AnalysisJobParts & {
   /** Of this attempt and not yet written. */
   unwrittenCases: readonly FrozenCase[];
   unwrittenFindings: Partial<Findings>;
-  /** The whole list, where this attempt froze it and it is short enough to be kept. */
-  casesInMemory: readonly FrozenCase[] | null;
+  /** Holds all cases, where this attempt froze them. */
+  openReports: OpenReports | null;
   /** The soonest time at which something that waits can go on. */
   waitSeconds: number | null;
 };
@@ -96,7 +96,7 @@ export function beginRun(
     reportsWritten: claimed.reports,
     unwrittenCases: [],
     unwrittenFindings: {},
-    casesInMemory: null,
+    openReports: null,
     waitSeconds: null,
   };
 }

@@ -203,18 +203,23 @@ describe('the run of an analysis', () => {
     let failures = 2;
     const seen: string[][] = [];
     const reports: ReportWriter = {
-      writeReports: async (input) => {
-        const pages = await Array.fromAsync(input.cases.pages);
-        seen.push(pages.flat().map(({ number }) => number));
-        if (failures > 0) {
-          failures -= 1;
-          await addCase(test.database, { number: caseNumber(10 + failures), document: CPF, name: NAME });
-          throw new Error('the disk is full');
-        }
-        const again = async function* again() {
-          yield* pages;
+      openReports: () => {
+        const plain = plainReports.openReports();
+        const numbers: string[] = [];
+        seen.push(numbers);
+        return {
+          ...plain,
+          addCases: (page) => {
+            numbers.push(...page.map(({ number }) => number));
+            return plain.addCases(page);
+          },
+          finish: async (input) => {
+            if (failures === 0) return plain.finish(input);
+            failures -= 1;
+            await addCase(test.database, { number: caseNumber(10 + failures), document: CPF, name: NAME });
+            throw new Error('the disk is full');
+          },
         };
-        return plainReports.writeReports({ ...input, cases: { sources: [], pages: again() } });
       },
     };
     await play({ reports });
@@ -230,7 +235,9 @@ describe('the run of an analysis', () => {
   });
 
   it('ends as an error that is given back when the report can never be written', async () => {
-    await play({ reports: { writeReports: () => Promise.reject(new Error('no room')) } });
+    const full = (): Promise<never> => Promise.reject(new Error('no room'));
+    const close = (): Promise<void> => Promise.resolve();
+    await play({ reports: { openReports: () => ({ addCases: full, finish: full, close }) } });
     const ids = await test.create(demo, CPF);
     const answer = await test.finish(demo, ids);
     assert.deepEqual(

@@ -9,6 +9,7 @@ import { readFindings } from './finding.ts';
 import { freezeCases } from './freezing.ts';
 import { ANALYSIS_JOB } from './jobs.ts';
 import type { AnalysisPayload } from './jobs.ts';
+import { closeReports } from './report-cases.ts';
 import { writeReport } from './reporting.ts';
 import { beginRun, setStep, tryStep } from './run-state.ts';
 import type { AnalysisJobParts, Run } from './run-state.ts';
@@ -99,12 +100,16 @@ async function runAnalysis(parts: AnalysisJobParts, attempt: Attempt<AnalysisPay
     return;
   }
   const run = beginRun(parts, attempt, claimed);
-  await askSources(run);
-  await readRegistry(run);
-  if (findFault(run) === null) {
-    await report(run);
+  try {
+    await askSources(run);
+    await readRegistry(run);
+    if (findFault(run) === null) {
+      await report(run);
+    }
+    await conclude(run);
+  } finally {
+    await closeReports(run);
   }
-  await conclude(run);
 }
 
 export function handleAnalysisJob(parts: AnalysisJobParts): HandledJob {

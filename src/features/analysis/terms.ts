@@ -79,6 +79,13 @@ function placesByCode(read: (term: Term) => string | undefined): ReadonlyMap<num
   return places;
 }
 
+/** A case without any of them has no term. */
+export const TERM_CODES = {
+  classCodes: [...byClass.keys()],
+  subjectCodes: [...bySubject.keys()],
+  movementCodes: [...byMovement.keys()],
+};
+
 export function createTermCounter(): TermCounter {
   const counts = TERMS.map(() => 0);
   /** Which case counted a term last: within a case it counts once. */

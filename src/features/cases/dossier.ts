@@ -10,34 +10,14 @@ import { HIDDEN } from './fact-bits.ts';
 import { deriveFacts } from './facts.ts';
 import type { CaseRecord, Side } from './ports.ts';
 import { countCases, listMaskedRows, listPartyRows } from './queries.ts';
-import type { DossierKey, PartyRowRead } from './queries.ts';
+import type { DossierCase, DossierKey } from './queries.ts';
 import { listRecordRows, toCaseRecord } from './store.ts';
+
+export type { DossierCase } from './queries.ts';
 
 const CASE_SOURCES = ['cases', 'datajud'];
 /** DataJud names no parties, so it can neither find nor rule out a document. */
 const SOURCE_OF_PARTIES = 'cases';
-
-export type DossierCase = {
-  number: string;
-  /** The CPF, or every establishment of the company that stands in the case; a mask when that is all that is known. */
-  documents: string[];
-  /** Found by six digits and the name only: not classified and never a risk. */
-  isByMask: boolean;
-  side: Side;
-  isDebtorSide: boolean;
-  classCode: number | null;
-  /** Bits of NATURE and TRAIT, and a code of OUTCOME. */
-  natures: number;
-  traits: number;
-  outcome: number;
-  isActive: boolean;
-  value: string | null;
-  filedOn: string | null;
-  movedOn: string | null;
-  severeOn: string | null;
-  frustratedOn: string | null;
-  fetchedAt: Date;
-};
 
 /** `next` is what to ask the following page with; null at the end. */
 export type DossierPage = { cases: DossierCase[]; next: string | null };
@@ -63,45 +43,37 @@ export async function pageDossier(
 ): Promise<DossierPage> {
   // One more than asked for tells whether there is another page.
   const range = { after: after ?? '', limit: limit + 1 };
-  const whole = groupRows(await listPartyRows(tx, key.root, range), false);
-  const masked = key.mask === null ? [] : groupRows(await listMaskedRows(tx, key.mask, range), true);
-  const known = new Set(whole.map(({ number }) => number));
-  const all = [...whole, ...masked.filter(({ number }) => !known.has(number))];
-  const sorted = all.toSorted((a, b) => (a.number < b.number ? -1 : 1));
+  const whole = groupRows(await listPartyRows(tx, key.root, range));
+  const masked = key.mask === null ? [] : groupRows(await listMaskedRows(tx, key.mask, range));
+  const sorted = masked.length === 0 ? whole : mergeMasked(whole, masked);
   const cases = sorted.slice(0, limit);
   return { cases, next: sorted.length > limit ? (cases.at(-1)?.number ?? null) : null };
+}
+
+/** What the whole number finds says more than what its mask does. */
+function mergeMasked(whole: readonly DossierCase[], masked: readonly DossierCase[]): DossierCase[] {
+  const known = new Set(whole.map(({ number }) => number));
+  const all = [...whole, ...masked.filter(({ number }) => !known.has(number))];
+  return all.toSorted((a, b) => (a.number < b.number ? -1 : 1));
 }
 
 /** Of several establishments the one that stands worst speaks for the company. */
 const PRECEDENCE: Record<Side, number> = { PASSIVE: 0, ACTIVE: 1, THIRD: 2, UNKNOWN: 3 };
 
-function groupRows(rows: readonly PartyRowRead[], isByMask: boolean): DossierCase[] {
-  return [...Map.groupBy(rows, ({ number }) => number).values()].flatMap((group) => {
-    const [row] = group.toSorted((a, b) => PRECEDENCE[a.side] - PRECEDENCE[b.side]);
-    const documents = group.map(({ document }) => document);
-    return row === undefined ? [] : [toDossierCase(row, documents, isByMask)];
-  });
-}
-
-function toDossierCase(row: PartyRowRead, documents: string[], isByMask: boolean): DossierCase {
-  return {
-    number: row.number,
-    documents,
-    isByMask,
-    side: row.side,
-    isDebtorSide: row.is_debtor_side,
-    classCode: row.class_code,
-    natures: row.natures,
-    traits: row.traits,
-    outcome: row.outcome,
-    isActive: row.is_active,
-    value: row.value,
-    filedOn: row.filed_on,
-    movedOn: row.moved_on,
-    severeOn: row.severe_on,
-    frustratedOn: row.frustrated_on,
-    fetchedAt: row.fetched_at,
-  };
+/** Rows of one number stand together. */
+function groupRows(rows: readonly DossierCase[]): DossierCase[] {
+  const cases: DossierCase[] = [];
+  for (const row of rows) {
+    const last = cases.at(-1);
+    if (last === undefined || last.number !== row.number) {
+      cases.push(row);
+      continue;
+    }
+    const documents = [...last.documents, ...row.documents];
+    const worst = PRECEDENCE[row.side] < PRECEDENCE[last.side] ? row : last;
+    cases[cases.length - 1] = { ...worst, documents };
+  }
+  return cases;
 }
 
 export type KnownCase = {

@@ -1,6 +1,7 @@
 // Reads of a document's dossier: one range of case_parties' key, and for a person whose name is known the range of its
 // masked CPF as well. Only countable rows leave the database.
 import type { Transaction } from '../../platform/db/database.ts';
+import { packedRow, packedRows, unpackRows } from '../../platform/db/packed-rows.ts';
 import type { Side } from './ports.ts';
 
 type Tx = Pick<Transaction, 'prepared'>;
@@ -8,22 +9,26 @@ type Tx = Pick<Transaction, 'prepared'>;
 /** What a dossier is asked by. `mask` is null for companies and for people whose name is not known. */
 export type DossierKey = { root: string; mask: { root: string; nameKey: string } | null };
 
-export type PartyRowRead = {
+export type DossierCase = {
   number: string;
-  document: string;
+  /** The CPF, or every establishment of the company that stands in the case; a mask when that is all that is known. */
+  documents: string[];
+  /** Found by six digits and the name only: not classified and never a risk. */
+  isByMask: boolean;
   side: Side;
-  is_debtor_side: boolean;
-  class_code: number | null;
+  isDebtorSide: boolean;
+  classCode: number | null;
+  /** Bits of NATURE and TRAIT, and a code of OUTCOME. */
   natures: number;
   traits: number;
-  is_active: boolean;
   outcome: number;
+  isActive: boolean;
   value: string | null;
-  filed_on: string | null;
-  moved_on: string | null;
-  severe_on: string | null;
-  frustrated_on: string | null;
-  fetched_at: Date;
+  filedOn: string | null;
+  movedOn: string | null;
+  severeOn: string | null;
+  frustratedOn: string | null;
+  fetchedAt: Date;
 };
 
 /** Of the root in $1 the numbers after $2, at most $3 of them; for statements that go on from there in the database. */
@@ -50,9 +55,50 @@ export async function countCases(tx: Tx, { root, mask }: DossierKey): Promise<nu
   return Number(whole?.count ?? 0) + Number(masked?.count ?? 0);
 }
 
-const PARTY_COLUMNS = `p.number, p.document, p.side, p.is_debtor_side, p.class_code, p.natures, p.traits, p.is_active,
-  p.outcome, p.value::text as value, p.filed_on::text as filed_on, p.moved_on::text as moved_on,
-  p.severe_on::text as severe_on, p.frustrated_on::text as frustrated_on, p.fetched_at`;
+const ROW = packedRow([
+  'p.number',
+  'p.document',
+  'p.side',
+  'p.is_debtor_side::integer',
+  'p.class_code',
+  'p.natures',
+  'p.traits',
+  'p.is_active::integer',
+  'p.outcome',
+  'p.value',
+  'p.filed_on',
+  'p.moved_on',
+  'p.severe_on',
+  'p.frustrated_on',
+  "floor(date_part('epoch', p.fetched_at) * 1000)::bigint",
+]);
+
+const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);
+
+/** A row as it stands: several of one number are one case. */
+function toCase(fields: readonly string[], isByMask: boolean): DossierCase {
+  const [number = '', document = '', side, isDebtorSide, classCode, natures, traits, isActive, ...more] =
+    fields;
+  const [outcome, value, filedOn, movedOn, severeOn, frustratedOn, fetchedMs] = more;
+  return {
+    number,
+    documents: [document],
+    isByMask,
+    side: side as Side,
+    isDebtorSide: isDebtorSide === '1',
+    classCode: classCode === '' ? null : Number(classCode),
+    natures: Number(natures),
+    traits: Number(traits),
+    outcome: Number(outcome),
+    isActive: isActive === '1',
+    value: orNull(value),
+    filedOn: orNull(filedOn),
+    movedOn: orNull(movedOn),
+    severeOn: orNull(severeOn),
+    frustratedOn: orNull(frustratedOn),
+    fetchedAt: new Date(Number(fetchedMs)),
+  };
+}
 
 /** First the numbers, from the index alone and no more of them than the page has; then their rows. */
 export const PAGE_SQL = `
@@ -60,27 +106,39 @@ export const PAGE_SQL = `
     select distinct k.number from registry.case_parties k
     where k.root = $1 and k.is_countable and k.number > $2 order by k.number limit $3
   )
-  select ${PARTY_COLUMNS} from page
-  join registry.case_parties p on p.root = $1 and p.number = page.number and p.is_countable
-  order by p.number, p.document`;
+  select ${packedRows('line', 'number, document')} as lines from (
+    select p.number, p.document, ${ROW} as line from page
+    join registry.case_parties p on p.root = $1 and p.number = page.number and p.is_countable
+    order by p.number, p.document
+  ) as rows`;
 
 export const MASKED_PAGE_SQL = `
-  select ${PARTY_COLUMNS} from registry.case_parties p
-  where p.root = $1 and p.name_key = $4 and p.is_countable and p.number > $2
-  order by p.number limit $3`;
+  select ${packedRows('line', 'number')} as lines from (
+    select p.number, ${ROW} as line from registry.case_parties p
+    where p.root = $1 and p.name_key = $4 and p.is_countable and p.number > $2
+    order by p.number limit $3
+  ) as rows`;
 
 export type PageRange = { after: string; limit: number };
 
+type Lines = { lines: string | null };
+
 /** All countable rows of the next `limit` numbers, in the order of their numbers. */
-export function listPartyRows(tx: Tx, root: string, { after, limit }: PageRange): Promise<PartyRowRead[]> {
-  return tx.prepared<PartyRowRead>('dossier_page', PAGE_SQL, [root, after, limit]);
+export async function listPartyRows(
+  tx: Tx,
+  root: string,
+  { after, limit }: PageRange,
+): Promise<DossierCase[]> {
+  const [found] = await tx.prepared<Lines>('dossier_page', PAGE_SQL, [root, after, limit]);
+  return unpackRows(found?.lines).map((fields) => toCase(fields, false));
 }
 
-export function listMaskedRows(
+export async function listMaskedRows(
   tx: Tx,
   mask: { root: string; nameKey: string },
   { after, limit }: PageRange,
-): Promise<PartyRowRead[]> {
+): Promise<DossierCase[]> {
   const values = [mask.root, after, limit, mask.nameKey];
-  return tx.prepared<PartyRowRead>('dossier_page_masked', MASKED_PAGE_SQL, values);
+  const [found] = await tx.prepared<Lines>('dossier_page_masked', MASKED_PAGE_SQL, values);
+  return unpackRows(found?.lines).map((fields) => toCase(fields, true));
 }

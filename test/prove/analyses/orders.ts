@@ -34,12 +34,18 @@ export function obeyInSources({ lawsuits, protests }: LiveSources, currentOrder:
   return { lawsuits: obedient, protests };
 }
 
-export function obeyInReports({ writeReports }: ReportWriter, currentOrder: CurrentOrder): ReportWriter {
+export function obeyInReports({ openReports }: ReportWriter, currentOrder: CurrentOrder): ReportWriter {
   return {
-    writeReports: async (input) => {
-      const written = await writeReports(input);
-      if (currentOrder() === 'kill@reported') die();
-      return written;
+    openReports: () => {
+      const reports = openReports();
+      return {
+        ...reports,
+        finish: async (input) => {
+          const written = await reports.finish(input);
+          if (currentOrder() === 'kill@reported') die();
+          return written;
+        },
+      };
     },
   };
 }

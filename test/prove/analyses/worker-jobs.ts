@@ -3,7 +3,7 @@
 import { connect } from '../../../src/connect.ts';
 import type { DatabaseSurroundings } from '../../../src/connect.ts';
 import { openConnectors } from '../../../src/connectors.ts';
-import { ANALYSIS_JOB, handleAnalysisJob, writeReports } from '../../../src/features/analysis/index.ts';
+import { ANALYSIS_JOB, handleAnalysisJob, openReports } from '../../../src/features/analysis/index.ts';
 import { createImports } from '../../../src/imports.ts';
 import { joinLiveSources } from '../../../src/live-sources.ts';
 import { createClock } from '../../../src/platform/clock.ts';
@@ -45,7 +45,7 @@ export async function openAnalysisJobs(
     keyring: createKeyring(readKeyFile(config.keyFile)),
     clock,
     live: obeyInSources(plantInSources(live, bug), currentOrder),
-    reports: obeyInReports({ writeReports: (input) => writeReports(input, store) }, currentOrder),
+    reports: obeyInReports({ openReports: () => openReports(store) }, currentOrder),
     valueThresholdCents: BigInt(config.riskValue) * CENTS,
   });
   const plant = async (attempt: Attempt<unknown>): Promise<Attempt<unknown>> => {
