@@ -3,7 +3,7 @@ import type { FileStore, KeptFile } from '../../platform/files/file-store.ts';
 // is a risk.
 import { newId } from '../../platform/ids.ts';
 import { createWorkbook } from '../../platform/xlsx/workbook.ts';
-import type { CellValue, Sheet, Workbook } from '../../platform/xlsx/workbook.ts';
+import type { RenderedRow, Sheet, Workbook } from '../../platform/xlsx/workbook.ts';
 import type { OpenReports } from './ports.ts';
 import type { CheckedSource, ReportCase, ReportInput, ReportPart } from './report-input.ts';
 import { OUTCOME_LABELS } from './report-labels.ts';
@@ -50,13 +50,14 @@ function openBook(edition: Edition, spoolFolder: string): Book {
   };
 }
 
-type Placed = { readonly sheet: Sheet; readonly row: readonly CellValue[] };
+type Placed = { readonly sheet: Sheet; readonly row: RenderedRow };
 
+/** What stands in both books is rendered once: it is the same row of the same sheet. */
 function placeCase(each: ReportCase, full: Book, risk: Book): Placed[] {
   const { number, classification, value } = each;
   const { hasRisk, reasons } = classification;
-  const row = CASES.toRow(each);
-  const reasonRows = reasons.map((reason) => REASONS.toRow({ number, hasRisk, reason }));
+  const row = full.cases.render(CASES.toRow(each));
+  const reasonRows = reasons.map((reason) => full.reasons.render(REASONS.toRow({ number, hasRisk, reason })));
   const placed: Placed[] = [];
   for (const book of hasRisk ? [full, risk] : [full]) {
     if (value === null) book.casesWithoutValue += 1;
@@ -70,7 +71,7 @@ function placeCase(each: ReportCase, full: Book, risk: Book): Placed[] {
 async function addCases(page: readonly ReportCase[], full: Book, risk: Book): Promise<void> {
   for (const each of page) {
     for (const { sheet, row } of placeCase(each, full, risk)) {
-      const waiting = sheet.add(row);
+      const waiting = sheet.addRendered(row);
       if (waiting !== undefined) await waiting;
     }
   }

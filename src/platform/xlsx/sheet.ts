@@ -14,9 +14,14 @@ export type SheetLayout = {
 };
 export type FreeCell = { readonly kind: CellKind; readonly value: CellValue };
 
+/** A row as it is written: good for every sheet with the same columns. */
+export type RenderedRow = { readonly xml: string };
+
 export type Sheet = {
   /** In the order of the columns. A promise when the writing has to be waited for. */
   add(row: readonly CellValue[]): Promise<void> | undefined;
+  render(row: readonly CellValue[]): RenderedRow;
+  addRendered(row: RenderedRow): Promise<void> | undefined;
   addFree(row: readonly FreeCell[]): Promise<void> | undefined;
   /** Without the header rows. */
   rows(): number;
@@ -117,6 +122,8 @@ export function openSheet(layout: SheetLayout, settings: PartSettings & { maxRow
 
   return {
     add: (row) => take(tableRow(kinds, row)),
+    render: (row) => ({ xml: tableRow(kinds, row) }),
+    addRendered: ({ xml }) => take(xml),
     addFree: (row) => take(freeRow(row)),
     rows: () => total,
     finish: async () => {
