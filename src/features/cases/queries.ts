@@ -70,7 +70,8 @@ const ROW = packedRow([
   'p.moved_on',
   'p.severe_on',
   'p.frustrated_on',
-  "floor(date_part('epoch', p.fetched_at) * 1000)::bigint",
+  // Doubles, rounded to the microseconds that the column has: `extract` counts in decimals, at twice the price.
+  "floor(round(date_part('epoch', p.fetched_at) * 1000000) / 1000)::bigint",
 ]);
 
 const orNull = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text);

@@ -71,14 +71,14 @@ function createPages(database: Database) {
 
   /** The next page is read while this one is sent. */
   async function* follow(reading: Reading, first: PageText, frame: Frame): AsyncGenerator<string> {
-    let page = first;
-    yield `${frame.start}${page.text}`;
-    while (page.next !== null) {
-      const following = read(reading, page.next, STREAM_PAGE);
-      following.catch(() => undefined);
-      page = await following;
+    let [page, before] = [first, frame.start];
+    for (;;) {
+      const following = page.next === null ? null : read(reading, page.next, STREAM_PAGE);
+      following?.catch(() => undefined);
       // What was removed meanwhile may leave nothing behind it.
-      if (page.text !== '') yield `${frame.between}${page.text}`;
+      if (page === first || page.text !== '') yield `${before}${page.text}`;
+      if (following === null) break;
+      [page, before] = [await following, frame.between];
     }
     yield frame.end;
   }

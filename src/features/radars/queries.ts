@@ -3,16 +3,18 @@
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Order, Place } from './rules.ts';
 
-const CREATED_MS = `floor(extract(epoch from r.created_at) * 1000)::bigint`;
-const PRIMED_AT = `to_char(r.primed_at at time zone 'America/Sao_Paulo', 'YYYY-MM-DD"T"HH24:MI:SS')`;
+/** By way of doubles, rounded to the microseconds that the column has: `extract` counts in decimals, at twice the price. */
+const CREATED_MS = `floor(round(date_part('epoch', c.created_at) * 1000000) / 1000)::bigint`;
+/** Faster than `to_char`. */
+const PRIMED_AT = `replace(date_trunc('second', r.primed_at at time zone 'America/Sao_Paulo')::text, ' ', 'T')`;
 const CREATED_AT = `to_char(r.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const IS_ACTIVE = `case when r.paused_at is null then 'true' else 'false' end`;
 
 /** Key order and spellings are those of `RadarLink` in schemas.ts; a test holds one against the other. */
 const LINK_JSON = `'{"id":' || r.id || ',"radar":{"id":' || r.id || ',"code":"' || r.document || '","name":'
-  || to_json(r.name)::text || ',"type":"' || r.type || '","createdAt":' || ${CREATED_MS} || ',"active":' || ${IS_ACTIVE}
+  || to_json(r.name)::text || ',"type":"' || r.type || '","createdAt":' || r.created_ms || ',"active":' || ${IS_ACTIVE}
   || ',"preProcessedAt":' || coalesce('"' || ${PRIMED_AT} || '"', 'null') || ',"typeCustomer":"'
-  || case r.type when 'CPF' then 'INDIVIDUAL' else 'COMPANY' end || '"},"createdAt":' || ${CREATED_MS} || '}'`;
+  || case r.type when 'CPF' then 'INDIVIDUAL' else 'COMPANY' end || '"},"createdAt":' || r.created_ms || '}'`;
 
 const FLAT_JSON = `'{"id":' || r.id || ',"code":"' || r.document || '","name":' || to_json(r.name)::text || ',"type":"'
   || r.type || '","active":' || ${IS_ACTIVE} || ',"createdAt":"' || ${CREATED_AT} || '","preProcessedAt":'
@@ -23,7 +25,7 @@ const SAFE_NAME = `case when r.name ~ '^[=+@-]' then '''' || r.name else r.name 
 const CSV_LINE = `r.id || ',' || r.document || ',"' || replace(${SAFE_NAME}, '"', '""') || '",' || r.type || ','
   || ${IS_ACTIVE} || ',' || ${CREATED_AT} || ',' || coalesce(${PRIMED_AT}, '')`;
 
-const COLUMNS = 'c.id, c.document, c.name, c.type, c.created_at, c.primed_at, c.paused_at';
+const COLUMNS = `c.id, c.document, c.name, c.type, c.created_at, ${CREATED_MS} as created_ms, c.primed_at, c.paused_at`;
 const PLACE = `(timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)`;
 
 /** One row more than the page tells whether there is another page. */
@@ -92,8 +94,9 @@ export async function findLink(
 ): Promise<{ json: string; document: string } | null> {
   const [row] = await tx.prepared<{ json: string; document: string }>(
     'radar_link',
-    `select ${LINK_JSON} as json, r.document from radars r
-     where r.organization_id = $1 and r.id = $2 and r.removed_at is null`,
+    `select ${LINK_JSON} as json, r.document from (
+       select ${COLUMNS} from radars c where c.organization_id = $1 and c.id = $2 and c.removed_at is null
+     ) r`,
     [organizationId, radarId],
   );
   return row ?? null;
