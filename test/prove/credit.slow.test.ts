@@ -9,6 +9,7 @@ const { run, assertHolds } = await openShortForms();
 
 describe('whoever asks the credit register is told their own figures or gets their unit back', () => {
   it('when the source is out of order and comes back', () => assertHolds('scr-outage'));
+  it('when the source hangs, for some for ever', () => assertHolds('scr-slow'));
   it('when the source answers about somebody else, or with broken bytes', () => assertHolds('scr-lies'));
 
   async function assertFound(

@@ -8,9 +8,13 @@ import { LIVE_SCHEMA, sql } from './sql-words.ts';
 
 /**
  * Below PostgreSQL's second for finding deadlocks: a reader that holds one table and waits for another is let through by
- * our giving up, and never ended. Everybody behind us waits this long at most.
+ * our giving up, and never ended. The one is for each table and the other for all of them: a reader of the first waits
+ * until we have the last. Everybody behind us waits this long at most.
  */
 const LOCK_TIMEOUT = '150ms';
+const LOCK_ALL_TIMEOUT = '500ms';
+/** A lock not had in time, a deadlock that was found first, a statement that took too long. */
+const GIVEN_UP = ['55P03', '40P01', '57014'];
 const MAX_ATTEMPTS = 200;
 const LONGEST_PAUSE_MS = 3000;
 
@@ -20,7 +24,7 @@ async function tryToLock(tx: ImportTransaction, names: readonly string[]): Promi
     await tx.query(sql('lock table %R in access exclusive mode', names));
     return true;
   } catch (error) {
-    if (!(error instanceof DatabaseError && (error.code === '55P03' || error.code === '40P01'))) {
+    if (!(error instanceof DatabaseError && GIVEN_UP.includes(error.code ?? ''))) {
       throw error;
     }
     await tx.query('rollback to savepoint before_lock');
@@ -30,9 +34,11 @@ async function tryToLock(tx: ImportTransaction, names: readonly string[]): Promi
 
 async function lockServed(tx: ImportTransaction, names: readonly string[]): Promise<void> {
   await tx.query(sql(`set local lock_timeout = '%E'`, LOCK_TIMEOUT));
+  await tx.query(sql(`set local statement_timeout = '%E'`, LOCK_ALL_TIMEOUT));
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     if (await tryToLock(tx, names)) {
       await tx.query('set local lock_timeout = 0');
+      await tx.query('set local statement_timeout = 0');
       return;
     }
     await sleep(Math.min(LONGEST_PAUSE_MS, 20 * attempt));

@@ -52,23 +52,34 @@ async function forEachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<
   await Promise.all(Array.from({ length: AT_ONCE }, workOn));
 }
 
-/** Each by several callers at the same time, and then by one until nobody is told to wait any more. */
-export async function askAll({ world, clients }: Act, documents: readonly string[]): Promise<Answers> {
+/**
+ * Each by several callers at the same time, and then by one until nobody is told to wait any more. `later` are asked for
+ * meanwhile, one after the other: were the last that waits alone, only its own calls could show that the source is well,
+ * and one that is never answered would wait as long as an outage may last.
+ */
+export async function askAll(
+  { world, clients }: Act,
+  documents: readonly string[],
+  later: readonly string[] = [],
+): Promise<Answers> {
   const organizationOf = (index: number): number =>
     LOADED_ORGANIZATIONS[index % LOADED_ORGANIZATIONS.length] ?? 0;
   const others = Array.from({ length: OTHERS }, (_, index) => clients.create(organizationOf(index)));
   const answers = new Map<string, CreditAnswer>();
+  const all = [...documents, ...later];
   const askOnce = async (document: string): Promise<void> => {
-    answers.set(document, await ask(world, organizationOf(documents.indexOf(document)), document));
+    answers.set(document, await ask(world, organizationOf(all.indexOf(document)), document));
   };
   await forEachAtOnce(documents, async (document) => {
     await Promise.all(Array.from({ length: CALLERS }, () => askOnce(document)));
   });
   const giveUpAt = performance.now() + PATIENCE_MS;
+  const coming = later.values();
   for (let left = [...documents]; left.length > 0 && performance.now() < giveUpAt;) {
     await sleep(EVERY_MS);
-    await forEachAtOnce(left, askOnce);
-    left = left.filter((document) => answers.get(document)?.status === ACCEPTED);
+    const isAnyLeft = documents.some((document) => left.includes(document));
+    await forEachAtOnce([...left, ...coming.take(isAnyLeft ? 1 : 0)], askOnce);
+    left = all.filter((document) => answers.get(document)?.status === ACCEPTED);
   }
   await Promise.all(others);
   return answers;

@@ -20,6 +20,8 @@ const TRIES = 3;
 const SLACK_MS = 1000;
 /** One in so many is spoilt, and of those every second one for good. */
 const SPOILT_EVERY = 4;
+/** Asked for one after the other while some wait. */
+const LATER = 300;
 const INCIDENT = 'a source answered about another document than asked';
 
 async function logsOf({ world }: Act, documents: readonly string[]): Promise<Seen> {
@@ -64,13 +66,14 @@ async function hang(act: Act): Promise<Seen> {
   const { world, times, form } = act;
   const { register } = world;
   const { deadlineMs } = FORMS[form];
-  const documents = takeClients(world, times);
+  const all = takeClients(world, times + LATER);
+  const documents = all.slice(0, times);
   const { hopeless, passing } = chooseSpoilt(documents);
   hopeless.forEach((document, index) =>
     register.doom(document, { spoil: index % 2 === 0 ? neverAnswer : drip, calls: Infinity }),
   );
   passing.forEach((document) => register.doom(document, { spoil: neverAnswer, calls: 1 }));
-  const answers = await askAll(act, documents);
+  const answers = await askAll(act, documents, all.slice(times));
   const longestMs = Math.max(0, ...register.heldMs);
   return joinSeen(
     promise(
@@ -78,7 +81,7 @@ async function hang(act: Act): Promise<Seen> {
       register.heldMs.length >= hopeless.length + passing.length && longestMs <= deadlineMs + SLACK_MS,
     ),
     judgeAnswers(world, answers, hopeless.length),
-    await logsOf(act, documents),
+    await logsOf(act, all),
   );
 }
 
