@@ -7,6 +7,7 @@ import { ensureBrowser } from './browser.ts';
 import { findShortCanaries, readLogs, searchCanaries } from './canaries.ts';
 import type { Program } from './debian-program.ts';
 import { ensureOffice } from './office.ts';
+import { ensurePdfReader } from './pdf-reader.ts';
 import { REPOSITORY_ROOT } from './repository.ts';
 import { onStop, runCommand } from './run-command.ts';
 import { startTestDatabase } from './test-database.ts';
@@ -69,6 +70,7 @@ async function buildEnvironment(run: Run, files: readonly string[]): Promise<Nod
   }
   nameProgram(environment, 'FAROL_TEST_BROWSER', await ensureBrowser(needs(/browser/i)));
   nameProgram(environment, 'FAROL_TEST_OFFICE', await ensureOffice(needs(/openInOffice/)));
+  nameProgram(environment, 'FAROL_TEST_PDF_READER', await ensurePdfReader(needs(/openPdf/)));
   return environment;
 }
 

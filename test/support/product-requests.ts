@@ -177,6 +177,7 @@ export const productRequests: readonly ProductRequest[] = [
     ['history-rfb/detail', 'history-rfb/detail'],
     ['activity-indicator/detail', 'activity-indicator/detail'],
     ['overview', 'overview'],
+    ['report', 'report?format=pdf'],
     ['graph', 'graph'],
     ['changes', 'changes?since=1'],
   ].map(([template, path]) => ({

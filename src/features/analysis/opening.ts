@@ -7,6 +7,7 @@ import { createCaseLists } from './case-service.ts';
 import { createConsumptionService } from './consumption-service.ts';
 import { createOverviews } from './overview-service.ts';
 import type { ReportAddresses } from './ports.ts';
+import { createPrintedReports } from './printed-service.ts';
 import { createReveals } from './reveal-service.ts';
 import type { AnalysisRoutes } from './routes.ts';
 import { createAnalysisService } from './service.ts';
@@ -29,6 +30,7 @@ export function openAnalyses(around: AnalysisSurroundings): AnalysisRoutes {
     cases: createCaseLists(snapshots),
     exports: createCaseExports({ ...around, snapshots }),
     overviews: createOverviews(snapshots),
+    prints: createPrintedReports({ ...around, snapshots }),
     reveals: createReveals(around),
   };
 }

@@ -30,15 +30,20 @@ const COURTS_SQL = `
   select substr(c.number, 14, 3) as code, count(*)::integer as total from analysis_cases c
   where ${LIST} group by 1 order by 2 desc, 1`;
 
-type Counted = { rules: RuleCount[]; years: YearCount[]; courts: CourtCount[] };
-
-export async function countList(
+export function countRules(
   tx: Transaction,
   { organizationId, analysisId, run }: ListName,
-): Promise<Counted> {
+): Promise<RuleCount[]> {
+  return tx.prepared('count_case_rules', RULES_SQL, [organizationId, analysisId, run]);
+}
+
+type Counted = { rules: RuleCount[]; years: YearCount[]; courts: CourtCount[] };
+
+export async function countList(tx: Transaction, list: ListName): Promise<Counted> {
+  const { organizationId, analysisId, run } = list;
   const values = [organizationId, analysisId, run];
   return {
-    rules: await tx.prepared('count_case_rules', RULES_SQL, values),
+    rules: await countRules(tx, list),
     years: await tx.prepared('count_case_years', YEARS_SQL, values),
     courts: await tx.prepared('count_case_courts', COURTS_SQL, values),
   };

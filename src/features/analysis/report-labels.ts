@@ -35,6 +35,8 @@ export const OUTCOME_LABELS: Readonly<Record<Outcome, string>> = {
   SOURCE_FAILED: 'não verificado: a fonte falhou',
 };
 
+export const NOT_CHECKED = OUTCOME_LABELS.NOT_CHECKED;
+
 const SOURCE_LABELS: Readonly<Record<string, string>> = {
   cases: 'Processos (arquivos do operador)',
   datajud: 'DataJud (CNJ)',

@@ -1,8 +1,9 @@
 // The first sheet: what somebody reads who reads nothing else.
 import { formatDocument } from '../../documents/document.ts';
 import type { FreeCell, Sheet, SheetLayout } from '../../platform/xlsx/workbook.ts';
+import { ageText } from './printed-words.ts';
 import type { CheckedSource, ReportInput } from './report-input.ts';
-import { KEY_LABELS, OUTCOME_LABELS, sourceLabel } from './report-labels.ts';
+import { KEY_LABELS, NOT_CHECKED, OUTCOME_LABELS, sourceLabel } from './report-labels.ts';
 import { SUMMARY_KEYS } from './summary-keys.ts';
 import type { SummaryKey } from './summary-keys.ts';
 
@@ -20,8 +21,6 @@ const TITLES: Readonly<Record<Edition, string>> = {
   full: 'Relatório de análise: todos os processos',
   risk: 'Relatório de análise: processos com risco',
 };
-const NOT_CHECKED = 'não verificado';
-const DAY_MS = 86_400_000;
 
 const title = (value: string): FreeCell => ({ kind: 'title', value });
 const label = (value: string): FreeCell => ({ kind: 'label', value });
@@ -55,12 +54,6 @@ function keyRow(input: ReportInput, key: SummaryKey): FreeCell[] {
   return [text(KEY_LABELS[key]), { kind: 'integer', value: count }, { kind: 'money', value }, text(key)];
 }
 
-function describeAge(importedAt: Date | null, now: Date): string {
-  if (importedAt === null) return 'nunca importada';
-  const days = Math.max(0, Math.floor((now.getTime() - importedAt.getTime()) / DAY_MS));
-  return days === 0 ? 'de hoje' : days === 1 ? 'há 1 dia' : `há ${days} dias`;
-}
-
 function sourceRow(what: string, source: CheckedSource, now: Date): FreeCell[] {
   const edition = source.edition === null ? '' : `, edição ${source.edition}`;
   const failed = source.failedAt === null ? '' : ', a importação mais recente falhou';
@@ -68,7 +61,7 @@ function sourceRow(what: string, source: CheckedSource, now: Date): FreeCell[] {
     text(`${what}: ${sourceLabel(source.source)}`),
     text(OUTCOME_LABELS[source.outcome]),
     moment(source.importedAt),
-    text(`${describeAge(source.importedAt, now)}${edition}${failed}`),
+    text(`${ageText(source.importedAt, now)}${edition}${failed}`),
   ];
 }
 

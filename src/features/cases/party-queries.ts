@@ -17,7 +17,8 @@ export type CaseParty = {
   total: number;
 };
 
-// The newest record that names somebody speaks for them.
+// The newest record that names somebody speaks for them. Parties are looked up one by one, which the offset holds the planner
+// to: it takes every list of parties for a hundred, and would read the whole table instead.
 const PARTIES_SQL = `
   with named as materialized (
     select distinct on (r.number, party ->> 'document') r.number, party ->> 'document' as document,
@@ -32,9 +33,12 @@ const PARTIES_SQL = `
       (count(*) over (partition by n.number))::integer as total,
       row_number() over (partition by n.number order by p.root = any ($3) desc, p.document) as place
     from named n
-    join registry.case_parties p
-      on p.root = case when length(n.document) = 14 then left(n.document, 8) else n.document end
-        and p.number = n.number and p.document = n.document and p.is_countable
+    cross join lateral (
+      select c.root, c.document, c.side from registry.case_parties c
+      where c.root = case when length(n.document) = 14 then left(n.document, 8) else n.document end
+        and c.number = n.number and c.document = n.document and c.is_countable
+      offset 0
+    ) p
   )
   select * from told where place <= $4 order by number, place`;
 

@@ -60,6 +60,20 @@ function compareByHand(old: List, present: List): Map<string, CaseChange[]> {
   return found;
 }
 
+/** What the verdict weighs, as count and value: a risk that ended by what it was worth before. */
+function weighByHand(old: List, present: List): [count: number, value: string][] {
+  const weigh = (values: readonly (string | null)[]): [number, string] => [
+    values.length,
+    values.reduce((sum, value) => sum + Number(value ?? 0), 0).toFixed(2),
+  ];
+  const both = [...present].map(([number, now]) => ({ now, was: old.get(number) }));
+  return [
+    weigh(both.flatMap(({ now, was }) => (was === undefined && now.hasRisk ? [now.value] : []))),
+    weigh(both.flatMap(({ now, was }) => (was?.hasRisk === false && now.hasRisk ? [now.value] : []))),
+    weigh(both.flatMap(({ now, was }) => (was?.hasRisk === true && !now.hasRisk ? [was.value] : []))),
+  ];
+}
+
 function rowsOf(analysisId: number, list: List): unknown[][] {
   return [...list].map(([number, { side, isActive, hasRisk, value }]) => {
     const risk = hasRisk ? (isActive ? ACTIVE_RISK : INACTIVE_RISK) : 0;
@@ -138,6 +152,15 @@ describe('cases of two analyses', () => {
         assert.deepEqual(
           told,
           CASE_CHANGES.map((change) => all.filter((each) => each === change).length),
+          `pair ${pair}`,
+        );
+        assert.deepEqual(
+          [
+            [counts.appeared_with_risk, counts.appeared_with_risk_value],
+            [counts.risk_began, counts.risk_began_value],
+            [counts.risk_ended, counts.risk_ended_value],
+          ],
+          weighByHand(old, present),
           `pair ${pair}`,
         );
         changed += all.length;

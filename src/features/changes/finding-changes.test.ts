@@ -105,8 +105,8 @@ describe('debts and protests of two analyses', () => {
 
 describe('partners, companies and the registry of two analyses', () => {
   const qualification = { code: '49', name: 'Sócio' };
-  const partner = (name: string) => ({
-    partner: { kind: 'PERSON' as const, name, document: '***982247**', qualification, since: null },
+  const partner = (name: string, since: string | null = null) => ({
+    partner: { kind: 'PERSON' as const, name, document: '***982247**', qualification, since },
   });
   const holding = (root: string, situation: 'ACTIVE' | 'CLOSED') => ({
     holding: { root, name: 'EMPRESA', situation, qualification, since: null },
@@ -156,6 +156,64 @@ describe('partners, companies and the registry of two analyses', () => {
       { field: 'status', before: 'ATIVA', after: 'INAPTA' },
       { field: 'capital', before: '1.00', after: '2.00' },
     ]);
+  });
+
+  it('come, go and change as a comparison of everything with everything says, on 1,000 random pairs', () => {
+    const names = ['ANA', 'BIA', 'CIA', 'DIA'];
+    for (let seed = 0; seed < SEEDS; seed += 1) {
+      const draw = drawsOf(seed);
+      const some = () => {
+        const shown = (): string[] => names.filter(() => draw(3) > 0);
+        const situation = () => (draw(2) === 0 ? ('ACTIVE' as const) : ('CLOSED' as const));
+        return {
+          people: new Map(shown().map((name) => [name, draw(2)])),
+          roots: new Map(shown().map((name) => [name, situation()])),
+          card: [draw(2) === 0 ? 'ATIVA' : 'INAPTA', `${draw(2)}.00`] as const,
+        };
+      };
+      const [old, present] = [some(), some()];
+      const kept = ({ people, roots, card }: ReturnType<typeof some>) => ({
+        partners: [
+          ...[...people].map(([name, year]) => partner(name, `200${year}-01-01`)),
+          ...[...roots].map(([root, situation]) => holding(root, situation)),
+          registered(...card),
+        ],
+      });
+      const expect = (was: ReadonlyMap<string, unknown>, now: ReadonlyMap<string, unknown>) => ({
+        in: names.filter((name) => now.has(name) && !was.has(name)),
+        out: names.filter((name) => was.has(name) && !now.has(name)),
+        changed: names.filter((name) => was.has(name) && now.has(name) && was.get(name) !== now.get(name)),
+      });
+      const people = comparePartners(kept(old), kept(present));
+      const person = ({ name }: { name: string | null }) => name;
+      assert.deepEqual(
+        {
+          in: people.in.map(person),
+          out: people.out.map(person),
+          changed: people.changed.map((each) => each.after.name),
+        },
+        expect(old.people, present.people),
+        `seed ${seed}`,
+      );
+      const companies = compareHoldings(kept(old), kept(present));
+      const root = (each: { root: string }) => each.root;
+      assert.deepEqual(
+        {
+          in: companies.in.map(root),
+          out: companies.out.map(root),
+          changed: companies.changed.map((each) => each.after.root),
+        },
+        expect(old.roots, present.roots),
+        `seed ${seed}`,
+      );
+      const fields = compareRegistered(kept(old), kept(present)).changed.map(({ field }) => field);
+      const differs = [old.card[0] !== present.card[0], old.card[1] !== present.card[1]];
+      assert.deepEqual(
+        fields,
+        ['status', 'capital'].filter((_, index) => differs[index]),
+        `seed ${seed}`,
+      );
+    }
   });
 
   it('are not compared with an analysis that kept no card', () => {

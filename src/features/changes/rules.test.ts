@@ -54,4 +54,42 @@ describe('the verdict on what changed', () => {
     assert.equal(verdictOf({ ...revived, debtsIn: some(9) }), 'better: registry-regular debt-in');
     assert.equal(verdictOf({ statusBefore: '', statusAfter: 'BAIXADA' }), 'stable: ');
   });
+
+  it('is what the contract says in words, on 1,000 random sets of facts', () => {
+    let state = 1;
+    const draw = (below: number): number => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return (state >>> 8) % below;
+    };
+    const seen = new Set<string>();
+    for (let round = 0; round < 1000; round += 1) {
+      const weight = () => (draw(2) === 0 ? NONE : some(1 + draw(2), BigInt(draw(3))));
+      const [up, down] = [
+        { appearedWithRisk: weight(), riskBegan: weight(), debtsIn: weight(), protestsIn: weight() },
+        { riskEnded: weight(), debtsOut: weight(), protestsOut: weight() },
+      ];
+      const [statusBefore, statusAfter] = [
+        ['', 'ATIVA', 'BAIXADA'][draw(3)] ?? '',
+        ['', 'ATIVA', 'BAIXADA'][draw(3)] ?? '',
+      ];
+      const isCompared = statusBefore !== '' && statusAfter !== '' && statusBefore !== statusAfter;
+      const registry = !isCompared ? 0 : statusAfter === 'ATIVA' ? -1 : 1;
+      const sum = (weights: object, of: 'count' | 'cents'): number =>
+        Object.values(weights as Record<string, typeof NONE>).reduce(
+          (all, each) => all + Number(each[of]),
+          0,
+        );
+      const isWorse = sum(up, 'count') > 0 || registry > 0;
+      const isBetter = sum(down, 'count') > 0 || registry < 0;
+      const sway =
+        isWorse && isBetter
+          ? registry || sum(up, 'count') - sum(down, 'count') || sum(up, 'cents') - sum(down, 'cents')
+          : Number(isWorse) - Number(isBetter);
+      const expected = sway > 0 ? 'worse' : sway < 0 ? 'better' : 'stable';
+      const [verdict] = verdictOf({ ...up, ...down, statusBefore, statusAfter }).split(':');
+      assert.equal(verdict, expected, `round ${round}`);
+      seen.add(expected);
+    }
+    assert.equal(seen.size, 3);
+  });
 });

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { createDrawing } from './drawing.ts';
 import type { GraphEdge, GraphNode } from './drawing.ts';
-import { listWithin, readGexf } from './fixtures/gexf-reading.ts';
+import { readGexf } from './fixtures/gexf-reading.ts';
+import { listWithin } from './fixtures/xml-reading.ts';
 import { graphToGexf } from './gexf.ts';
 import { graphToWire } from './schemas.ts';
 
@@ -77,22 +78,74 @@ describe('a graph as GEXF', () => {
   });
 });
 
+/** Each breaks one demand of the grammar, or of what the grammar cannot say. */
+const VIOLATIONS: Readonly<Record<string, readonly [from: string | RegExp, to: string]>> = {
+  'another version': ['version="1.3"', 'version="1.2"'],
+  'no version': [' version="1.3"', ''],
+  'another namespace': ['http://gexf.net/1.3', 'http://www.gexf.net/1.3'],
+  'no namespace': [' xmlns="http://gexf.net/1.3"', ''],
+  'an attribute that the root has not': ['<gexf ', '<gexf lang="pt" '],
+  'an unknown element': ['<edges>', '<colors/><edges>'],
+  'two heads': ['  <graph', '  <meta></meta>\n  <graph'],
+  'the graph before the head': [/(<meta[^]*<\/meta>)([^]*<\/graph>)/, '$2$1'],
+  'no graph': [/<graph[^]*<\/graph>/, ''],
+  'two creators': ['<creator>', '<creator>A</creator><creator>'],
+  'a date that there is none of': ['lastmodifieddate="2026-11-15"', 'lastmodifieddate="2026-02-30"'],
+  'a date with a time': ['lastmodifieddate="2026-11-15"', 'lastmodifieddate="2026-11-15T00:00:00Z"'],
+  'an unknown mode': ['mode="static"', 'mode="still"'],
+  'an unknown type of edge': ['defaultedgetype="directed"', 'defaultedgetype="oneway"'],
+  'a declaration behind the nodes': ['<edges>', '<attributes class="node"/><edges>'],
+  'edges before nodes': [/(<nodes>[^]*<\/nodes>)([^]*<\/edges>)/, '$2$1'],
+  'two lists of nodes': ['<nodes>', '<nodes/><nodes>'],
+  'an unknown class': ['class="edge"', 'class="link"'],
+  'no class': ['<attributes class="edge">', '<attributes>'],
+  'a declaration without a title': [' title="step"', ''],
+  'an unknown type of attribute': ['title="step" type="integer"', 'title="step" type="int"'],
+  'one id declared twice': ['id="step" title', 'id="kind" title'],
+  'a number of nodes that is none': ['<nodes>', '<nodes count="two">'],
+  'a wrong number of nodes': ['<nodes>', '<nodes count="3">'],
+  'an attribute that lists have not': ['<nodes>', '<nodes size="2">'],
+  'a node without an id': ['<node id="b"', '<node'],
+  'two nodes of one id': ['<node id="b"', '<node id="a"'],
+  'an attribute that nodes have not': ['<node id="b"', '<node id="b" color="red"'],
+  'two lists of values': ['</attvalues></node>', '</attvalues><attvalues/></node>'],
+  'an edge without a source': [' source="a"', ''],
+  'an edge without a target': [' target="b"', ''],
+  'an edge to nowhere': ['target="b"', 'target="c"'],
+  'a weight that is no number': ['target="b"', 'target="b" weight="heavy"'],
+  'a type that edges have not': ['target="b"', 'target="b" type="oneway"'],
+  'a value of nothing': ['<attvalue for="kind" ', '<attvalue '],
+  'a value that is none': ['for="step" value="1"', 'for="step"'],
+  'a value of what is not declared': ['for="kind"', 'for="other"'],
+  'a value of another type': ['for="step" value="1"', 'for="step" value="one"'],
+  'two values of one attribute': ['for="step"', 'for="isActive" value="true"/><attvalue for="step"'],
+  'text between elements': ['<edges>', '<edges>text'],
+  'a graph without an end': ['</graph>', ''],
+  'a bare ampersand': ['Ana', 'A & B'],
+};
+
 describe('the reader of these tests', () => {
-  it('refuses what is no GEXF', () => {
-    const good = write('Ana');
+  const good = write('Ana');
+
+  it('takes what the grammar leaves free', () => {
     for (const [from, to] of [
-      ['version="1.3"', 'version="1.2"'],
-      ['target="b"', 'target="c"'],
-      ['id="b"', 'id="a"'],
-      ['</graph>', ''],
-      ['for="kind"', 'for="other"'],
-      ['for="step" value="1"', 'for="step" value="one"'],
-      ['<nodes>', '<nodes size="2">'],
-      ['Ana', 'A & B'],
-      ['<meta', '<metadata'],
+      ['<nodes>', '<nodes count="2">'],
+      ['<edges>', '<edges count="1">'],
+      ['target="b"', 'target="b" weight="1.5" type="undirected" kind="tie"'],
+      ['<creator>Farol</creator>', '<keywords>a</keywords><creator>Farol</creator>'],
+      [' id="e1"', ''],
+      ['mode="static"', 'mode="static" idtype="string"'],
     ] as const) {
       assert.ok(good.includes(from), from);
-      assert.throws(() => readGexf(good.replace(from, to)), Error, from);
+      readGexf(good.replace(from, to));
     }
   });
+
+  for (const [what, [from, to]] of Object.entries(VIOLATIONS)) {
+    it(`refuses ${what}`, () => {
+      const broken = good.replace(from, to);
+      assert.notEqual(broken, good);
+      assert.throws(() => readGexf(broken), Error);
+    });
+  }
 });

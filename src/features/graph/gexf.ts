@@ -1,4 +1,5 @@
-// The graph as GEXF 1.3 (https://gexf.net, read 2026-11), which Gephi and others open.
+// The graph as GEXF 1.3 (https://gexf.net, read 2026-11), which Gephi and others open. It names no place of a schema: the
+// published grammar is RELAX NG, which does not allow that attribute.
 import { escapeXml, makeSafe } from '../../platform/xlsx/cell-text.ts';
 import type { GraphWire } from './schemas.ts';
 
@@ -63,7 +64,7 @@ function writeEdge(edge: Edge): string {
 /** `modifiedOn` is a calendar date. */
 export function graphToGexf({ nodes, edges }: GraphWire, modifiedOn: string): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
-<gexf xmlns="http://gexf.net/1.3" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="http://gexf.net/1.3 http://gexf.net/1.3/gexf.xsd" version="1.3">
+<gexf xmlns="http://gexf.net/1.3" version="1.3">
   <meta lastmodifieddate="${modifiedOn}">
     <creator>Farol</creator>
     <description>Relationships of a document</description>

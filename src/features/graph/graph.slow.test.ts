@@ -7,7 +7,8 @@ import { noteCanary } from '../../../test/support/canaries.ts';
 import { assertErrorAnswer } from '../../../test/support/error-answers.ts';
 import * as registry from '../../../test/support/registry-rows.ts';
 import { CAPS } from './drawing.ts';
-import { listWithin, readGexf } from './fixtures/gexf-reading.ts';
+import { readGexf } from './fixtures/gexf-reading.ts';
+import { listWithin } from './fixtures/xml-reading.ts';
 import type { GraphWire } from './schemas.ts';
 
 const ROOT = '11222333';

@@ -76,6 +76,10 @@ export async function listSharedNumbers(
   if (neighbours.length === 0) return [];
   const [roots, keys] = [neighbours.map(([root]) => root), neighbours.map(([, key]) => key)];
   const values = [organizationId, analysisId, run, roots, keys, limit];
+  // The index has them in order, so the newest few are a short walk. The planner takes every neighbour for a small one, and
+  // would rather fetch and sort all of its cases: 100,000 of a hub.
+  await tx.query('set local enable_bitmapscan = off');
   const rows = await tx.prepared<{ number: string }>('graph_shared', SHARED_SQL, values);
+  await tx.query('set local enable_bitmapscan = on');
   return rows.map(({ number }) => number);
 }
