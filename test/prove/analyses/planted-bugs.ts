@@ -26,5 +26,6 @@ const NO_REFUND_SQL = `
 export function plantedAnalysisSql(bug: string, name: string, sql: string): string | null {
   if (bug.endsWith('-not-refunded') && name === 'refund_units') return NO_REFUND_SQL;
   if (bug !== 'analysis-list-cut' || name !== 'add_analysis_cases') return null;
-  return sql.replace('returning number', 'limit greatest(1, cardinality($4::text[]) - 1) returning number');
+  const most = 'greatest(1, cardinality(string_to_array($4::text, chr(10))) - 1)';
+  return sql.replace('returning number', `limit ${most} returning number`);
 }
