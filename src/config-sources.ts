@@ -43,13 +43,12 @@ export const sourceSettings = {
     'none',
     ['none', 'pluggy', 'celcoin'],
   ),
-  lawsuitsSource: kind.choice(
+  lawsuitsSources: kind.choices(
     named(
       'FAROL_LAWSUITS_SOURCE',
-      'Where court cases of a document are searched; with `none` only what was imported is known.',
+      'Where court cases of a document are searched, at each of them; with `none` only what was imported is known.',
     ),
-    'none',
-    ['none', 'judit'],
+    ['judit', 'escavador'],
   ),
   protestsSource: kind.choice(
     named(
@@ -140,6 +139,10 @@ export const sourceSettings = {
   ),
   juditRate: pace('FAROL_JUDIT_RATE', 'Judit', 3),
   juditCostCents: cost('FAROL_JUDIT_COST_CENTS', 'Judit'),
+  escavadorUrl: address('FAROL_ESCAVADOR_URL', 'Escavador', 'https://api.escavador.com/api/v2'),
+  escavadorToken: kind.secret(named('FAROL_ESCAVADOR_TOKEN', 'Token of our account at Escavador.')),
+  escavadorRate: pace('FAROL_ESCAVADOR_RATE', 'Escavador', 8),
+  escavadorCostCents: cost('FAROL_ESCAVADOR_COST_CENTS', 'Escavador, where it does not say so itself'),
   datajudUrl: address('FAROL_DATAJUD_URL', 'DataJud', 'https://api-publica.datajud.cnj.jus.br'),
   datajudApiKey: kind.secret(
     named(

@@ -7,6 +7,7 @@ import type { ClientCertificate } from './platform/outbound/guarded-connector.ts
 import type { Secret } from './platform/secret.ts';
 import type { CelcoinGiven } from './sources/celcoin/source.ts';
 import type { DatajudGiven } from './sources/datajud/live-source.ts';
+import type { EscavadorGiven } from './sources/escavador/source.ts';
 import type { InfosimplesGiven } from './sources/infosimples/source.ts';
 import { judit } from './sources/judit/source.ts';
 import type { JuditGiven } from './sources/judit/source.ts';
@@ -86,6 +87,16 @@ export function givenToJudit(config: Config): JuditGiven {
     costCents: config.juditCostCents,
     apiKey: config.juditApiKey,
     callbackUrl: callbackUrlOf(config),
+  };
+}
+
+export function givenToEscavador(config: Config): EscavadorGiven {
+  return {
+    ...limitsOf(config),
+    base: config.escavadorUrl,
+    perSecond: config.escavadorRate,
+    costCents: config.escavadorCostCents,
+    token: config.escavadorToken,
   };
 }
 

@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import {
   givenToCelcoin,
   givenToDatajud,
+  givenToEscavador,
   givenToInfosimples,
   givenToJudit,
   givenToPluggy,
@@ -22,6 +23,7 @@ import { sourcesInUse } from './sources-in-use.ts';
 import { celcoin, openCelcoin } from './sources/celcoin/source.ts';
 import { findAlias } from './sources/datajud/alias.ts';
 import { datajud, openDatajud } from './sources/datajud/live-source.ts';
+import { escavador, openEscavador } from './sources/escavador/source.ts';
 import { infosimples, openInfosimples } from './sources/infosimples/source.ts';
 import { juditCallback } from './sources/judit/callback.ts';
 import { judit, openJudit } from './sources/judit/source.ts';
@@ -31,7 +33,8 @@ import { openSenatran, senatran } from './sources/senatran/source.ts';
 export type Connectors = {
   cnh: CnhLookup | null;
   scr: Scr | null;
-  lawsuits: LawsuitSource | null;
+  /** In the order of their weight. */
+  lawsuits: readonly LawsuitSource[];
   protests: ProtestSource | null;
   processes: ProcessRefresh | null;
   clients: readonly SourceClient[];
@@ -49,8 +52,8 @@ export type ConnectorDescription = {
 };
 
 /** Who may call us, for the process that is called. */
-export function describeCallbacks({ lawsuitsSource, juditCallbackSecret }: Config): LawsuitCallback[] {
-  const isCalled = lawsuitsSource === 'judit' && juditCallbackSecret !== null;
+export function describeCallbacks({ lawsuitsSources, juditCallbackSecret }: Config): LawsuitCallback[] {
+  const isCalled = lawsuitsSources.includes('judit') && juditCallbackSecret !== null;
   return isCalled ? [juditCallback(juditCallbackSecret)] : [];
 }
 
@@ -64,7 +67,7 @@ function describe<Given extends GivenToAll>(
   { name, capability, publisher, missing }: SourceDeclaration<Given>,
   given: Given,
 ): ConnectorDescription {
-  const isInUse = name === sourcesInUse(config)[capability];
+  const isInUse = sourcesInUse(config)[capability].includes(name);
   return { name, capability, publisher, host: given.base.host, isInUse, missing: missing(given) };
 }
 
@@ -74,6 +77,7 @@ export function describeConnectors(config: Config): ConnectorDescription[] {
     describe(config, pluggy, givenToPluggy(config)),
     describe(config, celcoin, givenToCelcoin(config)),
     describe(config, judit, givenToJudit(config)),
+    describe(config, escavador, givenToEscavador(config)),
     describe(config, infosimples, givenToInfosimples(config)),
     describe(config, datajud, givenToDatajud(config)),
   ];
@@ -130,12 +134,15 @@ function openScr(config: Config, around: SourceSurroundings): OpenedScr | null {
 
 type OpenedLawsuits = { client: SourceClient; lawsuits: LawsuitSource };
 
-function openLawsuits(config: Config, around: SourceSurroundings): OpenedLawsuits | null {
-  if (config.lawsuitsSource === 'none') {
-    return null;
-  }
-  const given = givenToJudit(config);
-  return openJudit({ ...given, apiKey: present(given.apiKey) }, around);
+function openLawsuits(config: Config, around: SourceSurroundings): OpenedLawsuits[] {
+  return config.lawsuitsSources.map((name) => {
+    if (name === 'judit') {
+      const given = givenToJudit(config);
+      return openJudit({ ...given, apiKey: present(given.apiKey) }, around);
+    }
+    const given = givenToEscavador(config);
+    return openEscavador({ ...given, token: present(given.token) }, around);
+  });
 }
 
 type OpenedProtests = { client: SourceClient; protests: ProtestSource };
@@ -169,12 +176,12 @@ export function openConnectors(config: Config, around: SourceSurroundings): Conn
     config.cnhSource === 'none'
       ? null
       : openSenatran({ ...drivers, operatorCpf: present(drivers.operatorCpf) }, around);
-  const opened = [cnh, scr, lawsuits, protests, processes];
+  const opened = [cnh, scr, ...lawsuits, protests, processes];
   const clients = opened.flatMap((each) => (each === null ? [] : [each.client]));
   return {
     cnh: cnh?.lookup ?? null,
     scr: scr?.scr ?? null,
-    lawsuits: lawsuits?.lawsuits ?? null,
+    lawsuits: lawsuits.map((each) => each.lawsuits),
     protests: protests?.protests ?? null,
     processes: processes?.processes ?? null,
     clients,

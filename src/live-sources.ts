@@ -32,11 +32,11 @@ function askForProtests(source: ProtestSource, merger: RegistryMerger): LiveSour
 }
 
 export function joinLiveSources(
-  { lawsuits, protests }: { lawsuits: LawsuitSource | null; protests: ProtestSource | null },
+  { lawsuits, protests }: { lawsuits: readonly LawsuitSource[]; protests: ProtestSource | null },
   merger: RegistryMerger,
 ): LiveSources {
   return {
-    lawsuits: lawsuits === null ? null : searchLawsuits(lawsuits, merger),
-    protests: protests === null ? null : askForProtests(protests, merger),
+    lawsuits: lawsuits.map((source) => searchLawsuits(source, merger)),
+    protests: protests === null ? [] : [askForProtests(protests, merger)],
   };
 }

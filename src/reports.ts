@@ -45,7 +45,7 @@ export async function openReports({ config, log, ...parts }: ReportParts): Promi
     analyses: openAnalyses({
       ...parts,
       addresses: { bucketName: store.bucketName, signAddress: addresses.addressOf },
-      hasLawsuits: config.lawsuitsSource !== 'none',
+      hasLawsuits: config.lawsuitsSources.length > 0,
     }),
     files: createFileService({ store, addresses }),
     close: () => store.close(),

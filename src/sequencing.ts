@@ -22,7 +22,7 @@ function refreshedKinds({
   processes,
 }: Pick<Connectors, 'lawsuits' | 'processes'>): ReadonlySet<refreshes.RefreshedKind> {
   const kinds = new Set<refreshes.RefreshedKind>();
-  if (lawsuits !== null) kinds.add('radar');
+  if (lawsuits.length > 0) kinds.add('radar');
   if (processes !== null) kinds.add('process');
   return kinds;
 }

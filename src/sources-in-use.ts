@@ -2,13 +2,15 @@
 import type { Config } from './config.ts';
 import type { Capability } from './platform/outbound/declaration.ts';
 
-/** What each capability is served by; `none` where it is not. */
-export function sourcesInUse(config: Config): Readonly<Record<Capability, string>> {
+const oneOrNone = (source: string): readonly string[] => (source === 'none' ? [] : [source]);
+
+/** What each capability is served by; nothing where it is not. */
+export function sourcesInUse(config: Config): Readonly<Record<Capability, readonly string[]>> {
   return {
-    cnh: config.cnhSource,
-    scr: config.scrSource,
-    lawsuits: config.lawsuitsSource,
-    protests: config.protestsSource,
-    processes: config.processesSource,
+    cnh: oneOrNone(config.cnhSource),
+    scr: oneOrNone(config.scrSource),
+    lawsuits: config.lawsuitsSources,
+    protests: oneOrNone(config.protestsSource),
+    processes: oneOrNone(config.processesSource),
   };
 }

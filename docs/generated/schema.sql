@@ -228,6 +228,8 @@ create table farol.analysis_cases (
   fetched_at timestamp with time zone not null,
   establishments text,
   reasons jsonb,
+  given_class text,
+  disagreements jsonb,
   constraint analysis_cases_pkey PRIMARY KEY (organization_id, analysis_id, run, number)
 );
 alter table farol.analysis_cases enable row level security;

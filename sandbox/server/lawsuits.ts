@@ -13,18 +13,23 @@ const SIDES = { ACTIVE: 'Active', PASSIVE: 'Passive', THIRD: 'Interested', UNKNO
 const ROLES: Readonly<Record<string, string>> = { VICTIM: 'Vítima', WITNESS: 'Testemunha' };
 const INSTANCES: Readonly<Record<string, number>> = { G1: 1, JE: 1, G2: 2, TR: 2 };
 
-/** Those that the source knows on that day. */
-function knownLines(document: string, world: World): CaseLine[] {
-  const effect = findStory(document)?.effect;
+/** The day of the case that only live sources know. */
+const ONLY_LIVE_ON = '2026-10-01';
+
+/** Those that a source of lawsuits knows on that day. */
+export function knownLines(document: string, world: World): CaseLine[] {
+  const story = findStory(document);
+  const effect = story?.effect;
   if (effect === 'NOT_FOUND') return [];
   if (effect === 'WRONG_PERSON') {
     const { person, company } = SOMEBODY_ELSE;
-    return [caseOn('2026-10-01', document.length === 11 ? person : company)];
+    return [caseOn(ONLY_LIVE_ON, document.length === 11 ? person : company)];
   }
   const filed = caseLinesOf(document).filter(({ records }) =>
     records.some(({ filedAt }) => filedAt <= world.today()),
   );
-  return [...filed, ...laterCases(document, world)];
+  const onlyLive = story?.lawsuits === undefined ? [] : [caseOn(ONLY_LIVE_ON, document)];
+  return [...filed, ...onlyLive, ...laterCases(document, world)];
 }
 
 function toLawyers({ lawyers }: PartyLine, isNew: boolean): unknown[] {
@@ -111,8 +116,10 @@ function mayName({ parties }: RecordLine, document: string): boolean {
 
 export function lawsuitsOf(document: string, world: World): unknown[] {
   const about = { document, today: world.today() };
-  const isWrong = findStory(document)?.effect === 'WRONG_PERSON';
-  return knownLines(document, world).flatMap((line) =>
+  const story = findStory(document);
+  const isWrong = story?.effect === 'WRONG_PERSON';
+  const lines = story?.lawsuits === 'SECOND_ONLY' ? [] : knownLines(document, world);
+  return lines.flatMap((line) =>
     line.records
       .filter((record) => isWrong || mayName(record, document))
       .map((record) => toLawsuit(line, record, about)),

@@ -54,7 +54,10 @@ let indexed: { key: string; numbers: ReadonlyMap<string, LaterNumber> } | null =
 
 /** Cases that the moved day has brought to anybody who is known: drawn from documents, so they are found only through them. */
 function findLater(number: string, world: World): LaterNumber | null {
-  const searched = world.searches.judit.map(({ document }) => document);
+  const searched = [
+    ...world.searches.judit.map(({ document }) => document),
+    ...Object.keys(world.calls().escavador.documents),
+  ];
   const key = `${world.movedFrom()} ${world.today()} ${searched.length}`;
   if (indexed?.key !== key) {
     const documents = new Set([

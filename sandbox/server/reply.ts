@@ -13,6 +13,7 @@ export type Reply = {
   body: unknown;
   /** Whom the question was about; null for tokens and for what could not be understood. */
   document: string | null;
+  headers?: Readonly<Record<string, string>>;
 };
 
 export function reply(status: number, body: unknown, document: string | null = null): Reply {

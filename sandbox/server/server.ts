@@ -8,6 +8,7 @@ import type { Effect } from '../test-documents/test-document.ts';
 import { ADMIN_PREFIX, answerAdmin } from './admin.ts';
 import { answerCelcoin, isCelcoin } from './celcoin.ts';
 import { answerDatajud, isDatajud } from './datajud.ts';
+import { answerEscavador, isEscavador } from './escavador.ts';
 import { answerInfosimples, isInfosimples } from './infosimples.ts';
 import { answerJudit, isJudit } from './judit.ts';
 import { answerPluggy, isPluggy } from './pluggy.ts';
@@ -24,6 +25,7 @@ const PLAYED: readonly Played[] = [
   { name: 'pluggy', plays: isPluggy, answer: answerPluggy },
   { name: 'celcoin', plays: isCelcoin, answer: answerCelcoin },
   { name: 'judit', plays: isJudit, answer: answerJudit },
+  { name: 'escavador', plays: isEscavador, answer: answerEscavador },
   { name: 'infosimples', plays: isInfosimples, answer: answerInfosimples },
   { name: 'datajud', plays: isDatajud, answer: answerDatajud },
 ];
@@ -31,7 +33,7 @@ const PLAYED: readonly Played[] = [
 const MOST_BODY_BYTES = 65_536;
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-function send(response: ServerResponse, { status, body }: Reply, headers: Record<string, string> = {}): void {
+function send(response: ServerResponse, { status, body, headers }: Reply): void {
   const text = JSON.stringify(body);
   const length = String(Buffer.byteLength(text));
   response.writeHead(status, { ...JSON_TYPE, 'content-length': length, ...headers }).end(text);
@@ -45,8 +47,9 @@ function sendHalf(response: ServerResponse, { status, body }: Reply): void {
 }
 
 const limited = (response: ServerResponse): void =>
-  send(response, reply(429, { message: 'Too many requests' }), {
-    'retry-after': String(RETRY_AFTER_SECONDS),
+  send(response, {
+    ...reply(429, { message: 'Too many requests' }),
+    headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
   });
 const failed = (response: ServerResponse, status: 500 | 503): void =>
   send(response, reply(status, { returnCode: status, message: 'Erro interno' }));

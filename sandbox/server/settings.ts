@@ -21,6 +21,10 @@ export function settingsForSandbox(url: string, scr: 'pluggy' | 'celcoin'): Reco
     FAROL_JUDIT_URL: url,
     FAROL_JUDIT_API_KEY: 'key',
     FAROL_JUDIT_RATE: '1000',
+    // Not in use: a demo asks one source of lawsuits, as the second would only tell the same.
+    FAROL_ESCAVADOR_URL: `${url}/api/v2`,
+    FAROL_ESCAVADOR_TOKEN: 'token',
+    FAROL_ESCAVADOR_RATE: '1000',
     FAROL_PROCESSES_SOURCE: 'datajud',
     FAROL_DATAJUD_URL: url,
     FAROL_DATAJUD_API_KEY: 'key',

@@ -1,6 +1,14 @@
 // What the played sources share: the day, how they behave, and how often they were asked.
 
-export const SOURCES = ['senatran', 'pluggy', 'celcoin', 'judit', 'infosimples', 'datajud'] as const;
+export const SOURCES = [
+  'senatran',
+  'pluggy',
+  'celcoin',
+  'judit',
+  'escavador',
+  'infosimples',
+  'datajud',
+] as const;
 export type SourceName = (typeof SOURCES)[number];
 
 export const MODES = ['normal', 'down', 'refusing', 'hanging', 'broken', 'rate-limited'] as const;
@@ -54,6 +62,7 @@ function perSource<T>(make: () => T): Record<SourceName, T> {
     pluggy: make(),
     celcoin: make(),
     judit: make(),
+    escavador: make(),
     infosimples: make(),
     datajud: make(),
   };
@@ -108,6 +117,7 @@ export function createWorld(trueToday: () => string, nowMs?: () => number): Worl
         pluggy: tell('pluggy'),
         celcoin: tell('celcoin'),
         judit: tell('judit'),
+        escavador: tell('escavador'),
         infosimples: tell('infosimples'),
         datajud: tell('datajud'),
       };

@@ -10,6 +10,7 @@ type Line = readonly [
   licence: LiveStory['licence'],
   credit: LiveStory['credit'],
   purpose: string,
+  lawsuits?: LiveStory['lawsuits'],
 ];
 
 const LINES: readonly Line[] = [
@@ -176,15 +177,45 @@ const LINES: readonly Line[] = [
     'GOOD',
     'a company with letters in its CNPJ',
   ],
+  [
+    'live-lawsuits-agree',
+    '90010021450',
+    'REGINA CAMPOS TAVARES',
+    'ANSWERS',
+    'GOOD',
+    'GOOD',
+    'a case that only Judit and Escavador know, and tell alike',
+    'AGREE',
+  ],
+  [
+    'live-lawsuits-disagree',
+    '90010021531',
+    'OTAVIO NUNES BARROS',
+    'ANSWERS',
+    'GOOD',
+    'GOOD',
+    'a case of which Judit and Escavador tell another class, value, day of filing and side; Escavador guesses that it has ended',
+    'DISAGREE',
+  ],
+  [
+    'live-lawsuits-second',
+    '90010021612',
+    'SONIA PIRES AMARAL',
+    'ANSWERS',
+    'GOOD',
+    'GOOD',
+    'a case that only Escavador knows',
+    'SECOND_ONLY',
+  ],
 ];
 
 export const LIVE_SOURCE_DOCUMENTS: readonly TestDocument[] = LINES.map(
-  ([key, document, name, effect, licence, credit, purpose]) => ({
+  ([key, document, name, effect, licence, credit, purpose, lawsuits]) => ({
     key,
     document,
     name,
     purpose,
     cases: [],
-    live: { effect, licence, credit },
+    live: { effect, licence, credit, ...(lawsuits === undefined ? {} : { lawsuits }) },
   }),
 );

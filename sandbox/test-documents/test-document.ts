@@ -53,10 +53,13 @@ export type Effect =
   | 'CONSENT_MISSING';
 export type LicenceStory = 'GOOD' | 'SUSPENDED' | 'REVOKED' | 'EXPIRED' | 'CANCELLED' | 'PROVISIONAL';
 export type CreditStory = 'GOOD' | 'OVERDUE' | 'LOSS';
+/** A case that only sources of lawsuits know: both the same, each in its way, or the second alone. */
+export type LawsuitStory = 'AGREE' | 'DISAGREE' | 'SECOND_ONLY';
 export type LiveStory = {
   effect: Effect;
   licence: LicenceStory | null;
   credit: CreditStory | null;
+  lawsuits?: LawsuitStory;
 };
 
 export type TestDocument = {

@@ -15,7 +15,9 @@ export type SandboxChild = {
 };
 
 function isSandboxWanted(config: Config): boolean {
-  return isDemoAllowed(config) && Object.values(sourcesInUse(config)).every((source) => source === 'none');
+  return (
+    isDemoAllowed(config) && Object.values(sourcesInUse(config)).every((sources) => sources.length === 0)
+  );
 }
 
 /** Chosen before the start: a sandbox that is started again must be found where the settings say. */

@@ -68,6 +68,25 @@ export function choice<const T extends string>(
   });
 }
 
+/** Some of the values, separated by commas, each once; `none` for no value at all. */
+export function choices<const T extends string>(
+  described: Described,
+  values: readonly T[],
+): Setting<readonly T[]> {
+  const kind = `\`none\`, or some of ${values.map((value) => `\`${value}\``).join(', ')}, separated by commas`;
+  return setting(described, kind, 'none', (raw) => {
+    if (raw.trim() === 'none') {
+      return [];
+    }
+    const items = raw.split(',').map((item) => item.trim());
+    const chosen = values.filter((value) => items.includes(value));
+    if (chosen.length !== items.length) {
+      throw new SettingFault(`must be none, or some of ${values.join(', ')}, separated by commas`);
+    }
+    return chosen;
+  });
+}
+
 export function secret(described: Described): Setting<Secret | null> {
   return {
     ...described,

@@ -6,6 +6,7 @@ import type { CaseLine } from '../../sandbox/test-documents.ts';
 import { loadConfig } from '../../src/config.ts';
 import { openConnectors } from '../../src/connectors.ts';
 import type { Connectors } from '../../src/connectors.ts';
+import type { LawsuitSource } from '../../src/features/cases/index.ts';
 import { createClock } from '../../src/platform/clock.ts';
 import { createDatabase } from '../../src/platform/db/database.ts';
 import type { Database } from '../../src/platform/db/database.ts';
@@ -19,7 +20,9 @@ import { settingsForSandbox, startSandbox } from './sandbox.ts';
 
 export type LiveSources = {
   world: World;
-  lawsuits: NonNullable<Connectors['lawsuits']>;
+  /** The first of them, and all. */
+  lawsuits: LawsuitSource;
+  allLawsuits: readonly LawsuitSource[];
   protests: NonNullable<Connectors['protests']>;
   merger: RegistryMerger;
   bed: TestDatabase;
@@ -33,8 +36,9 @@ export async function startLiveSources(env: Record<string, string> = {}): Promis
   const config = loadConfig(projectDir, { ...settingsForSandbox(url, 'pluggy'), ...env });
   const [log, clock] = [createLog({ level: 'silent', process: 'test' }), createClock()];
   const connectors = openConnectors(config, { log, clock });
-  const { lawsuits, protests } = connectors;
-  assert.ok(lawsuits !== null && protests !== null);
+  const { lawsuits: allLawsuits, protests } = connectors;
+  const [lawsuits] = allLawsuits;
+  assert.ok(lawsuits !== undefined && protests !== null);
   const bed = await createTestDatabase();
   const merger = createRegistryMerger({ databaseUrl: bed.url, clock, watchers: [] });
   const database = createDatabase({
@@ -52,7 +56,7 @@ export async function startLiveSources(env: Record<string, string> = {}): Promis
     await database.close();
     await bed.drop();
   });
-  return { world, lawsuits, protests, merger, bed, database };
+  return { world, lawsuits, allLawsuits, protests, merger, bed, database };
 }
 
 type Reported = Parameters<Parameters<typeof casesSource.readLine>[1]['take']>[0];

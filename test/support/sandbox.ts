@@ -5,6 +5,7 @@ import { createWorld } from '../../sandbox/server/world.ts';
 import type { World } from '../../sandbox/server/world.ts';
 
 export { expectationOf, TEST_DOCUMENTS } from '../../sandbox/test-documents.ts';
+export type { CaseLine } from '../../sandbox/test-documents.ts';
 export { callBack } from '../../sandbox/server/callbacks.ts';
 export { createSandboxListener } from '../../sandbox/server/server.ts';
 export { settingsForSandbox } from '../../sandbox/server/settings.ts';

@@ -36,10 +36,10 @@ function toRow<T>(source: string, outcome: Outcome<T>, countOf: (value: T) => nu
 async function refreshAll(connectors: Connectors, merger: RegistryMerger, doc: Doc): Promise<Row[]> {
   const { lawsuits, protests } = connectors;
   const rows: Row[] = [];
-  if (lawsuits !== null) {
-    const parts = { source: lawsuits, merger };
-    const found = await awaitSearch(lawsuits, doc, (ticket) => collectLawsuits(parts, { ticket, doc }));
-    rows.push(toRow(lawsuits.name, found, ({ records }) => records));
+  for (const source of lawsuits) {
+    const parts = { source, merger };
+    const found = await awaitSearch(source, doc, (ticket) => collectLawsuits(parts, { ticket, doc }));
+    rows.push(toRow(source.name, found, ({ records }) => records));
   }
   if (protests !== null) {
     const found = await refreshProtests({ source: protests, merger }, { doc });

@@ -46,6 +46,7 @@ test('lists the connectors, what they lack, and what is therefore not checked', 
       ['pluggy', 'ready', 0],
       ['celcoin', 'in use', 0],
       ['judit', 'in use', 0],
+      ['escavador', 'ready', 0],
       ['infosimples', 'in use', 0],
       ['datajud', 'in use', 0],
     ],
@@ -54,11 +55,12 @@ test('lists the connectors, what they lack, and what is therefore not checked', 
 
 test('tries a source with one real question and prints nothing about anybody', async () => {
   const { url, world } = await startSandbox();
-  const env = settingsForSandbox(url, 'pluggy');
+  const env = { ...settingsForSandbox(url, 'pluggy'), FAROL_LAWSUITS_SOURCE: 'judit,escavador' };
   const asked = {
     senatran: '90010020055',
     pluggy: '90010020055',
     judit: '90000000256',
+    escavador: '90000000256',
     infosimples: '90000002119',
     datajud: '90010020055',
   };
@@ -70,9 +72,9 @@ test('tries a source with one real question and prints nothing about anybody', a
     assert.ok(row.milliseconds >= 0 && row.bytes > 100);
     assert.ok(!/90010020055|HORTA|TESTE/.test(tried.out + tried.err) && !tried.out.includes(document));
   }
-  const { senatran, pluggy, judit, infosimples, datajud } = world.calls();
-  const totals = [senatran, pluggy, infosimples, datajud].map(({ total }) => total);
-  assert.deepEqual([...totals, judit.searches], [1, 1, 1, 1, 1]);
+  const { senatran, pluggy, judit, escavador, infosimples, datajud } = world.calls();
+  const totals = [senatran, pluggy, escavador, infosimples, datajud].map(({ total }) => total);
+  assert.deepEqual([...totals, judit.searches], [1, 1, 1, 1, 1, 1]);
   const broken = await run(['sources', 'test', 'senatran', '--document', '900.100.206-40'], env);
   assert.equal(broken.code, 1);
   assert.match(broken.out, /BAD_SHAPE/);
@@ -160,6 +162,7 @@ test('shows how a source in use fares, as the workers told it', async () => {
       ['pluggy', null, null],
       ['celcoin', null, null],
       ['judit', null, null],
+      ['escavador', null, null],
       ['infosimples', null, null],
       ['datajud', null, null],
     ],

@@ -69,20 +69,24 @@ const settingOf = (capability: string): string => `FAROL_${capability.toUpperCas
 
 function notChecked(config: Config): string[] {
   return Object.entries(sourcesInUse(config))
-    .filter(([, source]) => source === 'none')
+    .filter(([, sources]) => sources.length === 0)
     .map(
       ([capability]) =>
         `Not checked, because no source is configured: ${capability} (${settingOf(capability)}).`,
     );
 }
 
-function ask(connectors: Connectors, capability: string, document: Document): Promise<Outcome<unknown>> {
-  const { cnh, scr, lawsuits, protests, processes } = connectors;
+type Tested = Pick<ConnectorDescription, 'name' | 'capability'>;
+
+function ask(connectors: Connectors, tested: Tested, document: Document): Promise<Outcome<unknown>> {
+  const { cnh, scr, protests, processes } = connectors;
+  const { name, capability } = tested;
+  const lawsuits = connectors.lawsuits.find((source) => source.name === name);
   const doc = { kind: documentType(document), value: document };
   if (capability === 'cnh' && cnh !== null) {
     return cnh.start({ cpf: document });
   }
-  if (capability === 'lawsuits' && lawsuits !== null) {
+  if (capability === 'lawsuits' && lawsuits !== undefined) {
     return awaitSearch(lawsuits, doc, (ticket) => lawsuits.collect({ ticket, doc, cursor: null }));
   }
   if (capability === 'protests' && protests !== null) {
@@ -143,7 +147,7 @@ async function testSource(
   const connectors = openConnectors(config, { log, clock: createClock(config.clockOffsetMs) });
   try {
     const startedAt = performance.now();
-    const outcome = await ask(connectors, described.capability, document);
+    const outcome = await ask(connectors, described, document);
     const ms = Math.round(performance.now() - startedAt);
     return { row: describeOutcome(name, outcome, ms), isAnswered: outcome.kind !== 'failed' };
   } finally {

@@ -45,15 +45,15 @@ describe('a callback for an analysis that waits', () => {
 
   it('makes it go on at once, and neither a wrong secret nor another search does', async () => {
     const lawsuits = playSource('judit', [
-      pending({ connector: 'judit', checkAfterMs: HOUR_MS }),
-      pending({ connector: 'judit', checkAfterMs: HOUR_MS }),
+      pending({ checkAfterMs: HOUR_MS }),
+      pending({ checkAfterMs: HOUR_MS }),
       ready(1),
     ]);
     const handler = handleAnalysisJob({
       database: test.app,
       keyring: createKeyring(readKeyFile(test.config.keyFile)),
       clock: test.clock,
-      live: { lawsuits, protests: null },
+      live: { lawsuits: [lawsuits], protests: [] },
       reports: plainReports,
       valueThresholdCents: 100_000_000n,
     });

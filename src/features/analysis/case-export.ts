@@ -48,6 +48,7 @@ const COLUMNS: readonly (readonly [
   ['keys', ({ keys }) => keys.join(' ')],
   ['rules', ({ reasons }) => reasons.map(({ rule }) => rule).join(' ')],
   ['reasons', ({ reasons }) => reasons.map(({ sentence }) => sentence['pt-BR']).join('; ')],
+  ['disagreements', ({ disagreements }) => disagreements.map(({ field }) => field).join(' ')],
 ];
 
 type Writer = { readonly head: string; line(wire: CaseWire): string };

@@ -2,6 +2,7 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import { Id } from '../../platform/http/shapes.ts';
+import { DISAGREEMENT_FIELDS } from '../cases/index.ts';
 import { CASE_KEYS } from './case-keys.ts';
 import { CASE_ORDERS } from './case-queries.ts';
 import { SourceShape } from './source-schemas.ts';
@@ -51,6 +52,21 @@ const ReasonShape = Type.Object(
   closed,
 );
 
+const StatementShape = Type.Object(
+  {
+    source: Text,
+    value: Text,
+    asOf: Type.String({ format: 'date-time' }),
+    isPredicted: Type.Boolean({ description: "A guess of a machine and nobody's word" }),
+  },
+  closed,
+);
+
+const DisagreementShape = Type.Object(
+  { field: Type.Enum([...DISAGREEMENT_FIELDS]), values: Type.Array(StatementShape) },
+  closed,
+);
+
 const CaseShape = Type.Object(
   {
     processNumber: Text,
@@ -67,6 +83,9 @@ const CaseShape = Type.Object(
     movedOn: Day,
     fetchedAt: Type.String({ format: 'date-time' }),
     reasons: Type.Array(ReasonShape),
+    disagreements: Type.Array(DisagreementShape, {
+      description: 'What sources of the case say differently',
+    }),
   },
   closed,
 );

@@ -2,7 +2,7 @@
 // until the analysis names that attempt.
 import type { Transaction } from '../../platform/db/database.ts';
 import { packRows, unpackedRows } from '../../platform/db/packed-rows.ts';
-import type { DossierCase } from '../cases/index.ts';
+import type { Disagreement, DossierCase } from '../cases/index.ts';
 import { classificationOf, keysOf } from './case-keys.ts';
 import type { Reason } from './classification.ts';
 import type { FrozenCase } from './frozen-case.ts';
@@ -17,10 +17,10 @@ const ADD_SQL = `
   with added as (
     insert into analysis_cases (organization_id, analysis_id, run, number, side, is_debtor_side, is_by_mask, is_active,
       class_code, natures, traits, outcome, keys, value, filed_on, moved_on, severe_on, frustrated_on, fetched_at,
-      establishments, reasons)
+      establishments, reasons, disagreements, given_class)
     select a.organization_id, a.id, a.attempt, f[1], f[2], f[3]::boolean, f[4]::boolean, f[5]::boolean, f[6]::integer,
       f[7]::smallint, f[8]::integer, f[9]::smallint, f[10]::integer, f[11]::numeric, f[12]::date, f[13]::date,
-      f[14]::date, f[15]::date, f[16]::timestamptz, f[17], f[18]::jsonb
+      f[14]::date, f[15]::date, f[16]::timestamptz, f[17], f[18]::jsonb, f[19]::jsonb, f[20]
     from analyses a, ${unpackedRows('$4')}
     where a.organization_id = $1 and a.id = $2 and a.attempt = $3 and a.status = 'PROCESSING'
     returning number
@@ -38,7 +38,12 @@ function establishmentsOf({ documents }: DossierCase): string | null {
     : null;
 }
 
-function toFields({ known, classification }: FrozenCase): (string | number | null)[] {
+function toFields({
+  known,
+  classification,
+  disagreements,
+  givenClass,
+}: FrozenCase): (string | number | null)[] {
   const { reasons } = classification;
   return [
     known.number,
@@ -59,6 +64,8 @@ function toFields({ known, classification }: FrozenCase): (string | number | nul
     known.fetchedAt.toISOString(),
     establishmentsOf(known),
     reasons.length === 0 ? null : JSON.stringify(reasons),
+    disagreements === undefined ? null : JSON.stringify(disagreements),
+    givenClass ?? null,
   ];
 }
 
@@ -108,12 +115,15 @@ export type FrozenRow = {
   fetched_ms: number;
   establishments: string | null;
   reasons: Reason[] | null;
+  disagreements: Disagreement[] | null;
+  given_class: string | null;
 };
 
 export const FROZEN_COLUMNS = `c.number, c.side, c.is_debtor_side, c.is_by_mask, c.is_active, c.class_code, c.natures,
   c.traits, c.outcome, c.keys, c.value::text as value, c.filed_on::text as filed_on, c.moved_on::text as moved_on,
   c.severe_on::text as severe_on, c.frustrated_on::text as frustrated_on,
-  extract(epoch from c.fetched_at)::double precision * 1000 as fetched_ms, c.establishments, c.reasons`;
+  extract(epoch from c.fetched_at)::double precision * 1000 as fetched_ms, c.establishments, c.reasons,
+  c.disagreements, c.given_class`;
 
 export const CASE_PAGE_SQL = `
   select ${FROZEN_COLUMNS} from analysis_cases c
@@ -149,5 +159,7 @@ export function toFrozenCase(row: FrozenRow, owner: ListOwner): FrozenCase {
       fetchedAt: new Date(row.fetched_ms),
     },
     classification: classificationOf(row.keys, row.is_active, row.reasons ?? []),
+    ...(row.disagreements === null ? {} : { disagreements: row.disagreements }),
+    ...(row.given_class === null ? {} : { givenClass: row.given_class }),
   };
 }

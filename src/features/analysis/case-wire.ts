@@ -30,13 +30,31 @@ function reasonsToWire(reasons: FrozenCase['classification']['reasons'], rulesVe
   });
 }
 
+const SIDE_WORDS: Readonly<Record<string, string>> = {
+  ACTIVE: 'AUTHOR',
+  PASSIVE: 'DEFENDANT',
+  THIRD: 'NOT_CLASSIFIED',
+};
+
+function disagreementsToWire({ disagreements = [] }: FrozenCase): CaseWire['disagreements'] {
+  return disagreements.map(({ field, values }) => ({
+    field,
+    values: values.map(({ source, value, at, isPredicted = false }) => ({
+      source,
+      value: field === 'side' ? (SIDE_WORDS[value] ?? value) : value,
+      asOf: at,
+      isPredicted,
+    })),
+  }));
+}
+
 export function caseToWire(row: ListedCase, frozen: FrozenCase, rulesVersion: number): CaseWire {
   const { known, classification } = frozen;
   return {
     processNumber: known.number,
     court: findCourt(known.number as CaseNumber)?.acronym ?? '',
     documents: known.documents,
-    class: { code: known.classCode ?? 0, name: row.class_name ?? '' },
+    class: { code: known.classCode ?? 0, name: row.class_name ?? row.given_class ?? '' },
     side: classification.side,
     natures: naturesToWire(classification.natures),
     isActive: classification.isActive,
@@ -47,5 +65,6 @@ export function caseToWire(row: ListedCase, frozen: FrozenCase, rulesVersion: nu
     movedOn: known.movedOn,
     fetchedAt: known.fetchedAt.toISOString(),
     reasons: reasonsToWire(classification.reasons, rulesVersion),
+    disagreements: disagreementsToWire(frozen),
   };
 }

@@ -22,7 +22,7 @@ const CNPJ = '11222333000181';
 /** More than one batch, so that rows are written before the list is whole. */
 const CASES = 12_000;
 
-const NO_LIVE = { lawsuits: null, protests: null };
+const NO_LIVE = { lawsuits: [], protests: [] };
 
 describe('an attempt at an analysis that was taken for dead', () => {
   let test: AnalysisApi;

@@ -8,6 +8,7 @@ import {
   dossierKeyOf,
   dossierOutcome,
   listCaseCodes,
+  listDisagreements,
   pageDossier,
   readCaseFreshness,
 } from '../cases/index.ts';
@@ -64,17 +65,45 @@ async function readPages(tx: Transaction, run: Run, gathered: Gathered): Promise
     const finding = handled(listCaseCodes(tx, numbers, TERM_CODES));
     if (next !== null) reading = read(next);
     const frozen = freezePage(run, gathered, cases);
-    for (const codes of await finding) gathered.terms.add(codes);
+    const found = await finding;
+    for (const codes of found) gathered.terms.add(codes);
+    const told = await addFromRecords(tx, frozen, found);
     await writing;
     if (next === null) {
       // Goes with the transaction that says that the list is whole.
-      run.unwrittenCases = frozen;
+      run.unwrittenCases = told;
     } else {
-      writing = handled(run.attempt.progress((write) => addCases(write, run.held, frozen)));
+      writing = handled(run.attempt.progress((write) => addCases(write, run.held, told)));
     }
-    await gathered.toReport(frozen);
+    await gathered.toReport(told);
     if (next === null) return;
   }
+}
+
+type FoundCodes = Awaited<ReturnType<typeof listCaseCodes>>;
+
+/** What only the records have: names of classes that have no code, and what sources say differently. Of nearly all it is nothing. */
+async function addFromRecords(
+  tx: Transaction,
+  frozen: readonly FrozenCase[],
+  found: FoundCodes,
+): Promise<readonly FrozenCase[]> {
+  const mixed = new Set(found.filter(({ isMixed }) => isMixed).map(({ number }) => number));
+  const named = new Map(
+    found.flatMap(({ number, className }) => (className === null ? [] : [[number, className] as const])),
+  );
+  if (mixed.size === 0 && named.size === 0) return frozen;
+  const cases = frozen.map(({ known }) => known).filter(({ number }) => mixed.has(number));
+  const byNumber = await listDisagreements(tx, cases);
+  return frozen.map((each) => {
+    const { number, classCode } = each.known;
+    const [disagreements, givenClass] = [byNumber.get(number), named.get(number)];
+    return {
+      ...each,
+      ...(disagreements === undefined ? {} : { disagreements }),
+      ...(givenClass === undefined || classCode !== null ? {} : { givenClass }),
+    };
+  });
 }
 
 /** Awaited later; until then a failure is nobody's surprise. */

@@ -26,8 +26,11 @@ export type LiveSource = {
   collect(ticket: Ticket, question: LiveQuestion): Promise<Outcome<LiveFound>>;
 };
 
-/** Null where none is configured. */
-export type LiveSources = { readonly lawsuits: LiveSource | null; readonly protests: LiveSource | null };
+/** Each of them is asked, and what one of them does to its question is nothing to the others. Empty where none is configured. */
+export type LiveSources = {
+  readonly lawsuits: readonly LiveSource[];
+  readonly protests: readonly LiveSource[];
+};
 
 /** How fresh a source was when it was asked. */
 export type CheckedSource = {

@@ -28,7 +28,7 @@ function createClassNames(
 }
 
 function toReportCase(
-  { known, classification }: FrozenCase,
+  { known, classification, givenClass, disagreements }: FrozenCase,
   { names, rulesVersion }: { names: ReadonlyMap<number, string>; rulesVersion: number },
 ): ReportCase {
   const { side, natures, isActive } = classification;
@@ -47,8 +47,9 @@ function toReportCase(
     movedOn: known.movedOn,
     severeOn: known.severeOn,
     fetchedAt: known.fetchedAt,
-    className: names.get(known.classCode ?? 0) ?? null,
+    className: names.get(known.classCode ?? 0) ?? givenClass ?? null,
     classification: { side, natures, isActive, hasRisk: reasons.length > 0, reasons },
+    ...(disagreements === undefined ? {} : { disagreements }),
   };
 }
 

@@ -2,7 +2,7 @@
 // counts are of one moment; what may not be told is not in that list.
 import type { Document } from '../../documents/document.ts';
 import type { Freshness, Outcome } from '../../platform/imports/freshness.ts';
-import type { DossierCase } from '../cases/index.ts';
+import type { Disagreement, DossierCase } from '../cases/index.ts';
 import type { Holding, Partner } from '../companies/index.ts';
 import type { Debt, LiveProtest } from '../debts/index.ts';
 import type { SummaryKey } from './summary-keys.ts';
@@ -41,6 +41,8 @@ export type ReportCase = Pick<
 > & {
   readonly className: string | null;
   readonly classification: Classification;
+  /** What its sources say differently; absent where they agree. */
+  readonly disagreements?: readonly Disagreement[];
 };
 
 /** A source, how fresh it is, and what came of asking it. */

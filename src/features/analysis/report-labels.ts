@@ -41,6 +41,7 @@ const SOURCE_LABELS: Readonly<Record<string, string>> = {
   cases: 'Processos (arquivos do operador)',
   datajud: 'DataJud (CNJ)',
   judit: 'Judit',
+  escavador: 'Escavador',
   pgfn: 'Dívida ativa (PGFN)',
   protests: 'Protestos (arquivos do operador)',
   infosimples: 'CENPROT (Infosimples)',

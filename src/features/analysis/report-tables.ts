@@ -7,6 +7,7 @@ import type { Document } from '../../documents/document.ts';
 import { localDate } from '../../documents/local-date.ts';
 import type { CellKind, CellValue, Column } from '../../platform/xlsx/workbook.ts';
 import type { Debt, LiveProtest } from '../debts/index.ts';
+import { disagreementText } from './report-disagreements.ts';
 import type { FactValue, Reason, ReportCase, Tie } from './report-input.ts';
 import * as labels from './report-labels.ts';
 
@@ -42,6 +43,7 @@ export const CASES: Table<ReportCase> = {
     column('Movimentação grave em', 14, 'date'),
     column('Encontrado por', 24, 'word'),
     column('Obtido da fonte em', 14, 'date'),
+    column('Divergências entre fontes', 60),
   ],
   toRow: (each) => {
     const { classification } = each;
@@ -63,6 +65,7 @@ export const CASES: Table<ReportCase> = {
       each.severeOn,
       each.isByMask ? 'CPF mascarado e nome' : 'Documento',
       localDate(each.fetchedAt.getTime()),
+      disagreementText(each.disagreements),
     ];
   },
 };

@@ -92,6 +92,7 @@ describe('the reports of an analysis', () => {
       'Documento',
       // The day in São Paulo, which was still the 11th.
       '46337',
+      '',
     ]);
     const reasons = textsOf(risk.workbook, 'Motivos');
     assert.equal(reasons.length, 7);

@@ -112,19 +112,30 @@ export function waitAtLeast(run: Run, seconds: number): void {
 const MOST_FAILURES = 5;
 const FIRST_PAUSE_SECONDS = 2;
 
-/** A step that failed is tried again later, by itself and not too often; then it has failed for good. */
-export function failStep(run: Run, step: Step, fault: string): void {
+/** Not too often; null when it was tried often enough. */
+export function pauseAfter(failures: number): number | null {
+  return failures >= MOST_FAILURES ? null : FIRST_PAUSE_SECONDS * 2 ** (failures - 1);
+}
+
+/** A step that failed is tried again later, by itself; then it has failed for good. */
+function failStep(run: Run, step: Step, fault: string): void {
   const failures = run.steps[step].failures + 1;
-  if (failures >= MOST_FAILURES) {
+  const pauseSeconds = pauseAfter(failures);
+  if (pauseSeconds === null) {
     setStep(run, step, { status: 'ERROR', failures, fault, checkedAt: run.clock.now().toISOString() });
     return;
   }
   setStep(run, step, { status: 'PROCESSING', failures, fault });
-  waitAtLeast(run, FIRST_PAUSE_SECONDS * 2 ** (failures - 1));
+  waitAtLeast(run, pauseSeconds);
 }
 
 /** Whatever goes wrong in one step is that step's alone, unless the job itself was lost. */
-export async function tryStep(run: Run, step: Step, work: () => Promise<void>): Promise<void> {
+export async function tryStep(
+  run: Run,
+  step: Step,
+  work: () => Promise<void>,
+  onFailure = (fault: string): void => failStep(run, step, fault),
+): Promise<void> {
   try {
     await work();
   } catch (error) {
@@ -135,6 +146,6 @@ export async function tryStep(run: Run, step: Step, work: () => Promise<void>): 
       { analysisId: run.held.analysisId, step, err: error },
       'a step of an analysis failed',
     );
-    failStep(run, step, 'FAILED');
+    onFailure('FAILED');
   }
 }

@@ -23,7 +23,7 @@ const CPF = '11144477735';
 const NAME = 'BELTRANA INVENTADA DA SILVA';
 
 type Played = {
-  lawsuits?: PlayedSource;
+  lawsuits?: readonly PlayedSource[];
   protests?: PlayedSource;
   reports?: ReportWriter;
 };
@@ -60,7 +60,10 @@ describe('the run of an analysis', () => {
       database,
       keyring: createKeyring(readKeyFile(test.config.keyFile)),
       clock: test.clock,
-      live: { lawsuits: lawsuits ?? null, protests: protests ?? null },
+      live: {
+        lawsuits: lawsuits ?? [],
+        protests: protests === undefined ? [] : [protests],
+      },
       reports,
       valueThresholdCents: 100_000_000n,
     });
@@ -124,7 +127,7 @@ describe('the run of an analysis', () => {
       const sql = 'select wrapped_tickets is not null as kept from farol.analyses order by id desc limit 1';
       tickets.push(...(await test.rows<{ kept: boolean }>(sql)).map(({ kept }) => kept));
     });
-    await play({ lawsuits });
+    await play({ lawsuits: [lawsuits] });
     const { register } = await test.finish(demo, await test.create(demo, CPF));
     assert.equal(register.status, 'DONE');
     assert.deepEqual(lawsuits.calls, ['start', 'collect ticket-1']);
@@ -143,7 +146,7 @@ describe('the run of an analysis', () => {
       await addProtest('a', '7.25');
       await addProtest('b', null);
     });
-    await play({ lawsuits, protests });
+    await play({ lawsuits: [lawsuits], protests });
     const ids = await test.create(demo, CPF);
     await eventually(async () => (await test.consult(demo, ids)).register.statusProtest === 'DONE', 10_000);
     const meanwhile = await test.consult(demo, ids);
@@ -182,11 +185,60 @@ describe('the run of an analysis', () => {
     assert.deepEqual(await linesOf(ids), ['charge']);
   });
 
+  it('lets one source of court cases fail without spoiling the other, whichever fails', async () => {
+    const never = failed({ code: 'NO_CREDIT', retry: 'NEVER' });
+    for (const [first, second] of [
+      [[pending(), ready(1)], [never]],
+      [[failed()], [pending({ checkAfterMs: 0 }), ready(1)]],
+    ] as const) {
+      const lawsuits = [playSource('one', first), playSource('two', second)] as const;
+      await play({ lawsuits });
+      const ids = await test.create(demo, CPF);
+      const answer = await test.finish(demo, ids);
+      assert.deepEqual(statesOf(answer).slice(0, 2), ['DONE', 'DONE']);
+      const { sources } = (await test.cases(demo, ids)).json<{ sources: Record<string, string>[] }>();
+      const outcomes = sources.slice(0, 2).map(({ source, outcome }) => `${source} ${outcome}`);
+      const isFirst = first.length > 1;
+      assert.deepEqual(
+        outcomes,
+        isFirst ? ['one FOUND', 'two SOURCE_FAILED'] : ['one SOURCE_FAILED', 'two FOUND'],
+      );
+      assert.deepEqual(await linesOf(ids), ['charge']);
+      const [one, two] = lawsuits.map(({ calls }) => calls.length);
+      assert.deepEqual([one, two], isFirst ? [2, 1] : [5, 2], 'each is tried by itself');
+      await worker?.close();
+      worker = null;
+    }
+  });
+
+  it('waits for a source that has too many questions, and not for one that is down beside an answer', async () => {
+    const wait = { retry: 'LATER', waitMs: 30_000 } as const;
+    const busy = playSource('two', [failed({ ...wait, code: 'RATE_LIMITED' }), ready(1)]);
+    await play({ lawsuits: [playSource('one', [ready(1)]), busy] });
+    await test.finish(demo, await test.create(demo, CPF));
+    assert.deepEqual(busy.calls, ['start', 'start again']);
+    await worker?.close();
+    const down = playSource('two', [failed({ ...wait, code: 'SOURCE_DOWN' })]);
+    await play({ lawsuits: [playSource('one', [ready(1)]), down] });
+    const ids = await test.create(demo, CPF);
+    assert.equal((await test.finish(demo, ids)).register.status, 'DONE');
+    assert.deepEqual(down.calls, ['start']);
+  });
+
+  it('fails, and gives the unit back, when no source of court cases answered', async () => {
+    const never = failed({ code: 'AUTH', retry: 'NEVER' });
+    await play({ lawsuits: [playSource('one', [never]), playSource('two', [never])] });
+    const ids = await test.create(demo, CPF);
+    const answer = await test.finish(demo, ids);
+    assert.deepEqual(statesOf(answer).slice(0, 2), ['ERROR', 'ERROR']);
+    assert.deepEqual(await linesOf(ids), ['charge', 'refund']);
+  });
+
   it('tries a source of court cases again, and gives the unit back once when it fails for good', async () => {
     const lawsuits = playSource('lawsuits', [failed()]);
     const ids = await test.create(demo, CPF);
     const charged = await consumedOf(ids);
-    await play({ lawsuits });
+    await play({ lawsuits: [lawsuits] });
     const answer = await test.finish(demo, ids);
     assert.equal(answer.success, false);
     assert.match(answer.reason, /court cases could not be read/);

@@ -13,7 +13,9 @@ import { closeReports } from './report-cases.ts';
 import { writeReport } from './reporting.ts';
 import { beginRun, setStep, tryStep } from './run-state.ts';
 import type { AnalysisJobParts, Run } from './run-state.ts';
+import { listTickets } from './sealed-subject.ts';
 import { endRun, forgetWritten, giveUp, saveRun } from './settling.ts';
+import { judgeFaults } from './source-answers.ts';
 import { isOpen } from './step.ts';
 import { claimAnalysis } from './store.ts';
 import type { ClaimedAnalysis } from './store.ts';
@@ -75,7 +77,7 @@ async function conclude(run: Run): Promise<void> {
   const { attempt } = run;
   const fault = findFault(run);
   if (fault === null && isOpen(run.steps.report)) {
-    const awaited = Object.values(run.tickets).map((ticket) => hashTicket(run.keyring, ticket));
+    const awaited = listTickets(run.tickets).map((ticket) => hashTicket(run.keyring, ticket));
     await attempt.postpone(run.waitSeconds ?? 1, (tx) => saveRun(tx, run), awaited);
   } else {
     await attempt.settle((tx) => endRun(tx, run, fault));
@@ -83,12 +85,13 @@ async function conclude(run: Run): Promise<void> {
 }
 
 async function askSources(run: Run): Promise<void> {
-  const { isAsked, due } = await askLiveSources(run);
-  if (isAsked) {
+  const { isAsked, due, failed } = await askLiveSources(run);
+  if (due.length > 0) {
     await save(run);
   }
-  if (due.length > 0) {
-    await askLiveSources(run, due);
+  const collected = await askLiveSources(run, due);
+  judgeFaults(run, [...failed, ...collected.failed]);
+  if (isAsked) {
     await save(run);
   }
 }

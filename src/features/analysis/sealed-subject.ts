@@ -14,7 +14,10 @@ export type Subject = {
 /** The hash and not the id, which is known only once the row is there. */
 export type SubjectRow = { readonly organizationId: number; readonly documentHash: Buffer };
 export type AnalysisRow = { readonly organizationId: number; readonly analysisId: string };
-export type Tickets = { readonly cases?: Ticket; readonly protests?: Ticket };
+/** By the part that waits; of each of its sources at most one. */
+export type Tickets = { readonly cases?: readonly Ticket[]; readonly protests?: readonly Ticket[] };
+/** Before there were several sources to a part it had one ticket and no list. */
+type KeptTickets = { readonly [Step in keyof Tickets]?: Ticket | readonly Ticket[] };
 
 function subjectPlace({ organizationId, documentHash }: SubjectRow): string {
   return JSON.stringify(['consumed_documents', organizationId, documentHash.toString('hex')]);
@@ -34,17 +37,24 @@ export function openSubject(keyring: Keyring, row: SubjectRow, sealed: Uint8Arra
   return { document, name };
 }
 
+export function listTickets({ cases = [], protests = [] }: Tickets): Ticket[] {
+  return [...cases, ...protests];
+}
+
 export function sealTickets(keyring: Keyring, row: AnalysisRow, tickets: Tickets): Buffer | null {
-  if (tickets.cases === undefined && tickets.protests === undefined) {
+  if (listTickets(tickets).length === 0) {
     return null;
   }
   return keyring.wrap(Buffer.from(JSON.stringify(tickets)), analysisPlace('analyses', row, 'tickets'));
 }
 
 export function openTickets(keyring: Keyring, row: AnalysisRow, sealed: Uint8Array | null): Tickets {
-  return sealed === null
-    ? {}
-    : (JSON.parse(keyring.unwrap(sealed, analysisPlace('analyses', row, 'tickets')).toString()) as Tickets);
+  if (sealed === null) {
+    return {};
+  }
+  const text = keyring.unwrap(sealed, analysisPlace('analyses', row, 'tickets')).toString();
+  const { cases = [], protests = [] } = JSON.parse(text) as KeptTickets;
+  return { cases: [cases].flat(), protests: [protests].flat() };
 }
 
 type Part = keyof Findings;

@@ -13,6 +13,8 @@ export type StepState = {
   readonly failures: number;
   readonly checkedAt?: string;
   readonly fault?: string;
+  /** By the name of a live source, how often it was asked in vain. */
+  readonly sourceFailures?: Readonly<Record<string, number>>;
   readonly sources?: readonly Omit<CheckedSource, 'step'>[];
 };
 export type StepStates = Readonly<Record<Step, StepState>>;

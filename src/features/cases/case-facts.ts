@@ -11,6 +11,7 @@ import { isCaseActive } from './life.ts';
 import { judgeNatures, judgeTraits } from './natures.ts';
 import { judgeOutcome } from './outcome.ts';
 import type { CaseRecord } from './ports.ts';
+import { compareLooks } from './source-weights.ts';
 
 export type CaseFacts = {
   readonly number: string;
@@ -76,19 +77,19 @@ function latestMovement({ degrees }: CaseReading): number {
   return latest;
 }
 
-/** The lowest degree that has one; within it the record brought up to date last, and then the smallest text. */
+/** The lowest degree that has one; within it the newer look, of one day the weightier source, and then the smallest text. */
 function chooseBest<T>(records: readonly CaseRecord[], read: (record: CaseRecord) => T | null): T | null {
-  let best: { rank: number; at: number; found: T } | null = null;
+  let best: { rank: number; source: string; atMs: number; found: T } | null = null;
   for (const record of records) {
     const found = read(record);
     if (found === null) continue;
     const rank = degreeRank(record.degree);
-    const at = record.updatedAt?.getTime() ?? NEVER;
-    const isBetter =
-      best === null ||
-      rank < best.rank ||
-      (rank === best.rank && (at > best.at || (at === best.at && String(found) < String(best.found))));
-    if (isBetter) best = { rank, at, found };
+    const candidate = { rank, source: record.source, atMs: record.updatedAt?.getTime() ?? NEVER, found };
+    if (best === null || rank < best.rank) best = candidate;
+    else if (rank === best.rank) {
+      const more = compareLooks(candidate, best);
+      if (more > 0 || (more === 0 && String(found) < String(best.found))) best = candidate;
+    }
   }
   return best === null ? null : best.found;
 }

@@ -5,22 +5,46 @@ import { packedRow, packedRows, unpackRows } from '../../platform/db/packed-rows
 import { PUBLIC_ONLY_SOURCES } from './facts.ts';
 
 /** What one case has of each of the CNJ's tables; a code may be there several times. */
-export type CaseCodes = { classCodes: number[]; subjectCodes: number[]; movementCodes: number[] };
+export type CaseCodes = {
+  number: string;
+  /** Several sources tell of it. */
+  isMixed: boolean;
+  /** The first that a source gives without a code. */
+  className: string | null;
+  classCodes: number[];
+  subjectCodes: number[];
+  movementCodes: number[];
+};
 
 /** Codes of each table that somebody looks for. */
 export type SoughtCodes = { classCodes: number[]; subjectCodes: number[]; movementCodes: number[] };
 
+const LINE = packedRow([
+  'r.number',
+  'r.is_mixed::integer',
+  'r.class_code',
+  // The one text of a source among them; a name has no line ends.
+  "translate(r.class_name, E'\\n\\x1F', '  ')",
+  'r.subject_codes',
+  'r.movement_codes',
+]);
+
 // Arrays as text: the driver takes ten times as long to read them.
 const CODES_SQL = `
-  select ${packedRows('line', 'number')} as lines from (
-    select r.number, ${packedRow(['r.number', 'r.class_code', 'r.subject_codes', 'r.movement_codes'])} as line
-    from registry.case_records r
-    where r.number = any ($1) and (r.secrecy = 0 or (r.secrecy is null and r.source = any ($2)))
-      and (r.class_code = any ($3) or r.subject_codes && $4 or r.movement_codes && $5)
-    order by r.number
+  select ${packedRows('line', 'number, source')} as lines from (
+    select r.number, r.source, ${LINE} as line from (
+      select r.number, r.source, r.class_code, r.class_name, r.subject_codes, r.movement_codes,
+        min(r.source) over by_number <> max(r.source) over by_number as is_mixed
+      from registry.case_records r
+      where r.number = any ($1) and (r.secrecy = 0 or (r.secrecy is null and r.source = any ($2)))
+      window by_number as (partition by r.number)
+    ) r
+    where r.is_mixed or r.class_name is not null
+      or r.class_code = any ($3) or r.subject_codes && $4 or r.movement_codes && $5
+    order by r.number, r.source
   ) as rows`;
 
-/** Of cases that have a sought code, and only of records that may be told. */
+/** Of cases that have a sought code, several sources or a class without a code, and only of records that may be told. */
 export async function listCaseCodes(
   tx: Transaction,
   numbers: readonly string[],
@@ -35,14 +59,18 @@ export async function listCaseCodes(
     numberArray(movementCodes),
   ]);
   const found: CaseCodes[] = [];
-  let last = '';
-  for (const [number = '', classCode = '', subjects = '', movements = ''] of unpackRows(row?.lines)) {
-    if (number !== last) found.push({ classCodes: [], subjectCodes: [], movementCodes: [] });
-    last = number;
-    const codes = found.at(-1);
-    if (classCode !== '') codes?.classCodes.push(Number(classCode));
-    readCodes(subjects, codes?.subjectCodes ?? []);
-    readCodes(movements, codes?.movementCodes ?? []);
+  for (const fields of unpackRows(row?.lines)) {
+    const [number = '', isMixed, classCode = '', className = '', subjects = '', movements = ''] = fields;
+    let codes = found.at(-1);
+    if (codes?.number !== number) {
+      const none = { classCodes: [], subjectCodes: [], movementCodes: [] };
+      codes = { number, isMixed: isMixed === '1', className: null, ...none };
+      found.push(codes);
+    }
+    if (className !== '') codes.className ??= className;
+    if (classCode !== '') codes.classCodes.push(Number(classCode));
+    readCodes(subjects, codes.subjectCodes);
+    readCodes(movements, codes.movementCodes);
   }
   return found;
 }

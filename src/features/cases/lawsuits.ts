@@ -23,7 +23,8 @@ function joinMeta(before: Meta | null, page: Meta): Meta {
 
 /**
  * Each page is merged as it comes, so that memory stays flat however many there are. When a later one fails, what was
- * merged stays, the outcome is the failure, and collecting again with the same ticket costs nothing and changes nothing twice.
+ * merged stays, the outcome is the failure, and collecting again with the same ticket changes nothing twice; nor does it cost
+ * anything, save at a source that charges for pages.
  */
 export async function collectLawsuits(
   { source, merger }: LawsuitParts,

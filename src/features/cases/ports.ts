@@ -49,10 +49,14 @@ export type CaseRecord = {
   /** Sorted by time. */
   movements: Movement[];
   parties: Party[];
-  /** What the source gave and nothing above holds. */
+  /** What the source gave and nothing above holds; a guess of its state under PREDICTED_STATE. */
   rest: Record<string, unknown> | null;
   updatedAt: Date | null;
 };
+
+/** Where `rest` holds what a machine of the source guessed, which is never told as a fact nor counted as one. */
+export const PREDICTED_STATE = 'predictedState';
+export type PredictedState = 'ACTIVE' | 'INACTIVE';
 
 /** What a line, or one hit of it, says of a number. */
 export type ReportedCase = {
@@ -111,9 +115,9 @@ export type LawsuitPage = {
 export type LawsuitSource = {
   /** Also what records are kept under. */
   readonly name: string;
-  /** Begins a search, which is paid for, and gives its ticket. */
+  /** Begins a search, which is paid for, and gives its ticket; a source that has no searches gives one and asks nothing. */
   start(question: LawsuitQuestion): Promise<Outcome<never>>;
-  /** Costs nothing: `pending` while the search goes on, then page by page what it found. */
+  /** `pending` while the search goes on, then page by page what it found. Costs nothing, save where there are no searches. */
   collect(collection: LawsuitCollection): Promise<Outcome<LawsuitPage>>;
 };
 

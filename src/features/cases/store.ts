@@ -61,15 +61,27 @@ export function toCaseRecord(row: RecordRow): CaseRecord {
   };
 }
 
-/** In the order of their numbers. */
-export async function listRecordsOf(tx: Tx, numbers: readonly string[]): Promise<CaseRecord[]> {
-  const rows = await tx.prepared<RecordRow>(
+function listRows(tx: Tx, numbers: readonly string[]): Promise<RecordRow[]> {
+  return tx.prepared<RecordRow>(
     'case_records_of',
     `select ${RECORD_COLUMNS} from registry.case_records r where r.number = any ($1)
      order by r.number, r.source, r.degree, r.record_key`,
     [numbers],
   );
-  return rows.map(toCaseRecord);
+}
+
+/** In the order of their numbers. */
+export async function listRecordsOf(tx: Tx, numbers: readonly string[]): Promise<CaseRecord[]> {
+  return (await listRows(tx, numbers)).map(toCaseRecord);
+}
+
+/** The same, each with when we were given it. */
+export async function listFetchedRecordsOf(
+  tx: Tx,
+  numbers: readonly string[],
+): Promise<(CaseRecord & { fetchedAt: Date })[]> {
+  const rows = await listRows(tx, numbers);
+  return rows.map((row) => Object.assign(toCaseRecord(row), { fetchedAt: row.fetched_at }));
 }
 
 /** Every record of one case with where it is from and when it was fetched. */

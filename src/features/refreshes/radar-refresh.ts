@@ -1,4 +1,4 @@
-// One run of `refresh.radar`: what a source of lawsuits has on the document, into the registry. Whoever watches is told by
+// One run of `refresh.radar`: what each source of lawsuits has on the document, into the registry. Whoever watches is told by
 // the merge itself.
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { RegistryMerger } from '../../platform/imports/live-merges.ts';
@@ -11,20 +11,22 @@ import { collectLawsuits } from '../cases/index.ts';
 import type { LawsuitSource } from '../cases/index.ts';
 import { RADAR_REFRESH } from './jobs.ts';
 import type { ObserveRefresh, RadarPayload } from './jobs.ts';
-import { openTicket, sealTicket } from './sealed-ticket.ts';
+import { openProgress, sealProgress } from './sealed-ticket.ts';
+import type { Progress } from './sealed-ticket.ts';
 import { claimRadar, giveUpRefresh, keepTicket, settleRadar } from './store.ts';
 import type { ClaimedRadar, HeldRadar } from './store.ts';
-import { judgeRefresh } from './verdict.ts';
+import { joinResults, judgeRefresh } from './verdict.ts';
+import type { Verdict } from './verdict.ts';
 
 export type RadarRefreshParts = {
-  /** Null where no source is configured. */
-  readonly lawsuits: LawsuitSource | null;
+  /** None where no source is configured. */
+  readonly lawsuits: readonly LawsuitSource[];
   readonly merger: RegistryMerger;
   readonly keyring: Keyring;
   readonly observe: ObserveRefresh;
 };
 
-type Asked = { held: HeldRadar; claimed: ClaimedRadar; source: LawsuitSource; signal: AbortSignal };
+type Asked = { claimed: ClaimedRadar; progress: Progress; signal: AbortSignal };
 
 async function claim(attempt: Attempt<RadarPayload>): Promise<ClaimedRadar | null> {
   let claimed: ClaimedRadar | null = null as ClaimedRadar | null;
@@ -37,41 +39,82 @@ async function claim(attempt: Attempt<RadarPayload>): Promise<ClaimedRadar | nul
 }
 
 function ask(
-  { merger, keyring }: RadarRefreshParts,
-  { held, claimed, source, signal }: Asked,
+  { merger }: RadarRefreshParts,
+  source: LawsuitSource,
+  { claimed, progress, signal }: Asked,
 ): Promise<Outcome<{ news: number }>> {
   const doc = { kind: claimed.type, value: claimed.document };
-  const { wrapped_ticket: sealed, asked_since: askedSince } = claimed;
-  const ticket = sealed === null ? null : openTicket(keyring, held, sealed);
-  // A ticket of another connector is from before a change of the settings.
-  return ticket === null || ticket.connector !== source.name
-    ? source.start({ doc, askedSince: askedSince?.toISOString() ?? null, signal })
+  const ticket = progress.tickets[source.name];
+  return ticket === undefined
+    ? source.start({ doc, askedSince: claimed.asked_since?.toISOString() ?? null, signal })
     : collectLawsuits({ source, merger }, { ticket, doc, signal });
 }
 
+/** An answer that cannot be used costs an attempt of the job, unless others are asked too: their answers would be asked for again. */
+function judge(parts: RadarRefreshParts, outcome: Outcome<{ news: number }>, ageSeconds: number): Verdict {
+  try {
+    return judgeRefresh(outcome, ageSeconds);
+  } catch (error) {
+    if (parts.lawsuits.length === 1) throw error;
+    return { kind: 'final', result: 'failed' };
+  }
+}
+
+/** All that are not through, one after the other: `seconds` until the first of those that wait, null when all are through. */
+async function askAll(
+  parts: RadarRefreshParts,
+  asked: Asked,
+): Promise<{ progress: Progress; seconds: number | null }> {
+  const tickets = new Map(Object.entries(asked.progress.tickets));
+  const results = new Map(Object.entries(asked.progress.results));
+  let seconds: number | null = null;
+  for (const source of parts.lawsuits.filter(({ name }) => !results.has(name))) {
+    const outcome = await ask(parts, source, asked);
+    const verdict = judge(parts, outcome, asked.claimed.age_seconds);
+    if (verdict.kind === 'final') {
+      tickets.delete(source.name);
+      results.set(source.name, verdict.result);
+    } else {
+      if (verdict.ticket !== null) tickets.set(source.name, verdict.ticket);
+      seconds = Math.min(seconds ?? verdict.seconds, verdict.seconds);
+    }
+  }
+  const progress = { tickets: Object.fromEntries(tickets), results: Object.fromEntries(results) };
+  return { progress, seconds };
+}
+
 async function refreshRadar(parts: RadarRefreshParts, attempt: Attempt<RadarPayload>): Promise<void> {
-  const { lawsuits: source, keyring, observe } = parts;
-  const claimed = source === null ? null : await claim(attempt);
-  if (source === null || claimed === null) {
+  const { lawsuits, keyring, observe } = parts;
+  const claimed = lawsuits.length === 0 ? null : await claim(attempt);
+  if (claimed === null) {
     await attempt.settle(() => Promise.resolve(1));
     return;
   }
   const { organizationId, payload, signal } = attempt;
   const held = { organizationId, radarId: payload.radarId, attempt: claimed.attempt };
-  const outcome = await ask(parts, { held, claimed, source, signal });
-  const verdict = judgeRefresh(outcome, claimed.age_seconds);
-  if (verdict.kind === 'final') {
-    await attempt.settle((tx) => settleRadar(tx, held, verdict.result));
-    observe('radar', verdict.result);
+  const before = openProgress(keyring, held, claimed.wrapped_ticket);
+  const { progress, seconds } = await askAll(parts, { claimed, progress: before, signal });
+  if (seconds === null) {
+    const result = joinResults(Object.values(progress.results));
+    await attempt.settle((tx) => settleRadar(tx, held, result));
+    observe('radar', result);
     return;
   }
-  const { ticket, seconds } = verdict;
-  if (ticket === null) {
+  await postpone(attempt, { held, progress, seconds, keyring });
+}
+
+type Waiting = { held: HeldRadar; progress: Progress; seconds: number; keyring: Keyring };
+
+async function postpone(attempt: Attempt<RadarPayload>, waiting: Waiting): Promise<void> {
+  const { held, progress, seconds, keyring } = waiting;
+  const { tickets, results } = progress;
+  if (Object.keys({ ...tickets, ...results }).length === 0) {
     await attempt.postpone(seconds);
     return;
   }
-  const sealed = sealTicket(keyring, held, ticket);
-  await attempt.postpone(seconds, (tx) => keepTicket(tx, held, sealed), [hashTicket(keyring, ticket)]);
+  const sealed = sealProgress(keyring, held, progress);
+  const awaited = Object.values(tickets).map((ticket) => hashTicket(keyring, ticket));
+  await attempt.postpone(seconds, (tx) => keepTicket(tx, held, sealed), awaited);
 }
 
 export function handleRadarRefresh(parts: RadarRefreshParts): HandledJob {

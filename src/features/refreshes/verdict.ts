@@ -24,6 +24,11 @@ function judgeFault({ code, retry, waitMs }: Fault, ageSeconds: number): Verdict
     : { kind: 'wait', seconds: Math.max(1, Math.ceil(waitMs / 1000)), ticket: null };
 }
 
+/** Of several sources: news of any are news, and one that answered makes up for those that did not. */
+export function joinResults(results: readonly RefreshResult[]): RefreshResult {
+  return (['changed', 'unchanged'] as const).find((result) => results.includes(result)) ?? 'failed';
+}
+
 /** Throws on what is worth another attempt. How long a search may go on is its connector's to say. */
 export function judgeRefresh(outcome: Outcome<{ readonly news: number }>, ageSeconds: number): Verdict {
   if (outcome.kind === 'failed') {

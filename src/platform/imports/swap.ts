@@ -14,7 +14,7 @@ import { LIVE_SCHEMA, sql } from './sql-words.ts';
 const LOCK_TIMEOUT = '150ms';
 const LOCK_ALL_TIMEOUT = '500ms';
 /** A lock not had in time, a deadlock that was found first, a statement that took too long. */
-const GIVEN_UP = ['55P03', '40P01', '57014'];
+const GIVEN_UP = new Set(['55P03', '40P01', '57014']);
 const MAX_ATTEMPTS = 200;
 const LONGEST_PAUSE_MS = 3000;
 
@@ -24,7 +24,7 @@ async function tryToLock(tx: ImportTransaction, names: readonly string[]): Promi
     await tx.query(sql('lock table %R in access exclusive mode', names));
     return true;
   } catch (error) {
-    if (!(error instanceof DatabaseError && GIVEN_UP.includes(error.code ?? ''))) {
+    if (!(error instanceof DatabaseError && GIVEN_UP.has(error.code ?? ''))) {
       throw error;
     }
     await tx.query('rollback to savepoint before_lock');

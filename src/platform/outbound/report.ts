@@ -15,6 +15,8 @@ export type CallProgress = {
   bytes: number;
   status?: number;
   raw?: Uint8Array;
+  /** What the source says that its answer cost. */
+  toldCents?: number;
 };
 
 type Asked = {
@@ -77,16 +79,17 @@ export function createReport({ name, clock, log, figures }: ReportParts): Report
         throw new TypeError('a failed reading is thrown before it gets here');
       }
       const seconds = (performance.now() - progress.startedAtMs) / 1000;
-      figures.ended({ source: name, outcome: reading.kind, fault: '', seconds, costCents: asked.costCents });
+      const costCents = progress.toldCents ?? asked.costCents;
+      figures.ended({ source: name, outcome: reading.kind, fault: '', seconds, costCents });
       log.debug({ ...fieldsOf(asked, progress), outcome: reading.kind }, 'a source answered');
       const { facts = {}, ...rest } = reading;
       const raw = progress.raw === undefined ? {} : { raw: new RawAnswer(progress.raw) };
-      return { ...rest, meta: { ...metaOf(true, asked.costCents), ...facts, ...raw } };
+      return { ...rest, meta: { ...metaOf(true, costCents), ...facts, ...raw } };
     },
     failed: (asked, progress, error) => {
       const fault = toFault(error, asked);
       const seconds = (performance.now() - progress.startedAtMs) / 1000;
-      const costCents = fault.maybeBilled ? asked.costCents : 0;
+      const costCents = progress.toldCents ?? (fault.maybeBilled ? asked.costCents : 0);
       figures.ended({ source: name, outcome: 'failed', fault: fault.code, seconds, costCents });
       const fields = {
         ...fieldsOf(asked, progress),
@@ -106,7 +109,7 @@ export function createReport({ name, clock, log, figures }: ReportParts): Report
       return {
         kind: 'failed',
         fault,
-        meta: { ...metaOf(fault.maybeBilled, asked.costCents), complete: false },
+        meta: { ...metaOf(fault.maybeBilled, progress.toldCents ?? asked.costCents), complete: false },
       };
     },
   };

@@ -48,6 +48,8 @@ export type Question<T> = {
   readonly costCents: number;
   /** True where it costs something whether or not the operator has told how much. */
   readonly isPaid?: boolean;
+  /** What the source itself says that the answer cost; it goes before `costCents`. */
+  readonly readCost?: (headers: Received['headers']) => number | undefined;
   /** How answers with these statuses are read; any other status is a failure. */
   readonly answers: Readonly<Record<number, AnswerReader<T>>>;
   readonly signal?: AbortSignal;
@@ -118,6 +120,8 @@ async function tryOnce<T>(
   const { status, headers, bytes } = await exchangeAuthorized(parts, question, signal);
   progress.status = status;
   progress.bytes = bytes.length;
+  const toldCents = question.readCost?.(headers);
+  if (toldCents !== undefined) progress.toldCents = toldCents;
   const reader = question.answers[status];
   if (reader === undefined) {
     throw describeStatus(status, headers, parts.clock.nowMs());

@@ -16,22 +16,21 @@ const die = (): void => {
 };
 
 export function obeyInSources({ lawsuits, protests }: LiveSources, currentOrder: CurrentOrder): LiveSources {
-  if (lawsuits === null) return { lawsuits, protests };
-  const obedient: LiveSource = {
-    ...lawsuits,
+  const obey = (source: LiveSource): LiveSource => ({
+    ...source,
     start: async (question) => {
       if (currentOrder() === 'kill@claimed') die();
-      const outcome = await lawsuits.start(question);
+      const outcome = await source.start(question);
       if (currentOrder() === 'kill@asked') die();
       return outcome;
     },
     collect: async (ticket, question) => {
-      const outcome = await lawsuits.collect(ticket, question);
+      const outcome = await source.collect(ticket, question);
       if (currentOrder() === 'kill@brought') die();
       return outcome;
     },
-  };
-  return { lawsuits: obedient, protests };
+  });
+  return { lawsuits: lawsuits.map(obey), protests };
 }
 
 export function obeyInReports({ openReports }: ReportWriter, currentOrder: CurrentOrder): ReportWriter {

@@ -1,5 +1,5 @@
 // Bugs around analyses that the checker must find.
-import type { LiveSources } from '../../../src/features/analysis/index.ts';
+import type { LiveSource, LiveSources } from '../../../src/features/analysis/index.ts';
 
 export const ANALYSIS_BUGS = [
   'analysis-not-refunded',
@@ -11,10 +11,12 @@ export type AnalysisBug = (typeof ANALYSIS_BUGS)[number];
 
 /** Forgets that somebody may have asked before. */
 export function plantInSources(sources: LiveSources, bug: string | null): LiveSources {
-  const { lawsuits } = sources;
-  if (bug !== 'analysis-searched-again' || lawsuits === null) return sources;
-  const start: typeof lawsuits.start = (question) => lawsuits.start({ ...question, askedSince: null });
-  return { ...sources, lawsuits: { ...lawsuits, start } };
+  if (bug !== 'analysis-searched-again') return sources;
+  const plant = (source: LiveSource): LiveSource => ({
+    ...source,
+    start: (question) => source.start({ ...question, askedSince: null }),
+  });
+  return { ...sources, lawsuits: sources.lawsuits.map(plant) };
 }
 
 const NO_REFUND_SQL = `
