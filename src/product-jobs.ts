@@ -3,6 +3,7 @@ import type { Config } from './config.ts';
 import { describeScr } from './connectors.ts';
 import type { Connectors } from './connectors.ts';
 import * as analysis from './features/analysis/index.ts';
+import { BATCH_JOB, handleBatchJob } from './features/batches/index.ts';
 import * as register from './features/credit-register/index.ts';
 import * as licences from './features/driver-licences/index.ts';
 import * as radars from './features/radars/index.ts';
@@ -21,6 +22,7 @@ export const PRODUCT_JOBS: JobRegistry['jobs'] = [
   licences.LICENCE_JOB,
   register.SCR_JOB,
   analysis.ANALYSIS_JOB,
+  BATCH_JOB,
   refreshes.RADAR_REFRESH,
   refreshes.PROCESS_REFRESH,
   radars.PRIME_JOB,
@@ -48,20 +50,22 @@ export async function openProductJobs(parts: JobParts): Promise<ProductJobs> {
   const { watchers } = createImports(clock, config);
   const merger = createRegistryMerger({ databaseUrl, clock, watchers });
   const store = await openFileStore(config, { clock, log });
+  const analyses: analysis.AnalysisJobParts = {
+    database,
+    keyring,
+    clock,
+    live: joinLiveSources(connectors, merger),
+    reports: { openReports: () => analysis.openReports(store) },
+    valueThresholdCents: BigInt(config.riskValue) * CENTS,
+  };
   return {
     registry: {
       jobs: PRODUCT_JOBS,
       handlers: [
         licences.handleLicenceJob({ keyring, lookup: connectors.cnh }),
         register.handleScrRun({ scr: connectors.scr, keyring, clock, isConsentRequired }),
-        analysis.handleAnalysisJob({
-          database,
-          keyring,
-          clock,
-          live: joinLiveSources(connectors, merger),
-          reports: { openReports: () => analysis.openReports(store) },
-          valueThresholdCents: BigInt(config.riskValue) * CENTS,
-        }),
+        analysis.handleAnalysisJob(analyses),
+        handleBatchJob({ analyses, store }),
         refreshes.handleRadarRefresh({ lawsuits: connectors.lawsuits, merger, keyring, observe }),
         refreshes.handleProcessRefresh({ processes: connectors.processes, merger, observe }),
         ...radars.handleRadarJobs({ database, keyring }),

@@ -1,8 +1,15 @@
 // Analyses, what stands behind them, and the files that they lead to.
 import type { Config } from './config.ts';
 import { localDate } from './documents/local-date.ts';
-import { createSnapshots, openAnalyses, sweepReports } from './features/analysis/index.ts';
+import {
+  createSnapshots,
+  openAnalyses,
+  openReports as openSpreadsheets,
+  sweepReports,
+} from './features/analysis/index.ts';
 import type { AnalysisRoutes } from './features/analysis/index.ts';
+import { openBatches, sweepBatchReports } from './features/batches/index.ts';
+import type { BatchRoutes } from './features/batches/index.ts';
 import { createChangesService } from './features/changes/index.ts';
 import type { ChangesService } from './features/changes/index.ts';
 import { createDetailService, createRelationships } from './features/details/index.ts';
@@ -26,6 +33,7 @@ export type Reports = {
   details: DetailRoutes;
   graphs: GraphRoutes;
   changes: ChangesService;
+  batches: BatchRoutes;
   files: FileService;
   close(): Promise<void>;
 };
@@ -35,6 +43,7 @@ export async function openReports({ config, log, ...parts }: ReportParts): Promi
   const store = await openFileStore(config, { clock, log });
   const addresses = createSignedAddresses({ keyring, clock, publicUrl: publicUrlOf(config) });
   const snapshots = createSnapshots(parts);
+  const hasLawsuits = config.lawsuitsSources.length > 0;
   return {
     details: { details: createDetailService(snapshots), relationships: createRelationships(parts) },
     graphs: {
@@ -45,8 +54,10 @@ export async function openReports({ config, log, ...parts }: ReportParts): Promi
     analyses: openAnalyses({
       ...parts,
       addresses: { bucketName: store.bucketName, signAddress: addresses.addressOf },
-      hasLawsuits: config.lawsuitsSources.length > 0,
+      reports: { openReports: () => openSpreadsheets(store) },
+      hasLawsuits,
     }),
+    batches: openBatches({ ...parts, signAddress: addresses.addressOf, hasLawsuits }),
     files: createFileService({ store, addresses }),
     close: () => store.close(),
   };
@@ -65,7 +76,8 @@ export async function openReportSweep({
     name: 'remove reports that nobody names',
     lock: 7_281_130,
     everyMs: SWEEP_MS,
-    run: (tx: Transaction) => sweepReports(tx, store, clock.nowMs()),
+    run: async (tx: Transaction) =>
+      (await sweepReports(tx, store, clock.nowMs())) + (await sweepBatchReports(tx, store, clock.nowMs())),
   };
   return { task, close: () => store.close() };
 }

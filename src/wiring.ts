@@ -8,6 +8,7 @@ import { describeConsoleStart } from './console-start.ts';
 import { localDate } from './documents/local-date.ts';
 import * as accounts from './features/accounts/index.ts';
 import * as analysis from './features/analysis/index.ts';
+import { addBatchRoutes } from './features/batches/index.ts';
 import * as cases from './features/cases/index.ts';
 import { addChangesRoutes } from './features/changes/index.ts';
 import * as register from './features/credit-register/index.ts';
@@ -165,6 +166,7 @@ function addReportRoutes(routes: FastifyInstance, reports: Reports): void {
   addDetailRoutes(routes, reports.details);
   addGraphRoutes(routes, reports.graphs);
   addChangesRoutes(routes, reports.changes);
+  addBatchRoutes(routes, reports.batches);
   files.addFileRoutes(routes, reports.files);
 }
 

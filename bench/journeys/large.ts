@@ -148,7 +148,10 @@ export function measureLarge(id: string, place: Place, measuring: Measuring): Pr
       const neighbours = await measureNeighbours(product, measuring, async () => {
         await analyse(product, ends, document);
       });
-      return [...describeRounds(id, rounds, memoryMb), ...describeNeighbours(id, neighbours)];
+      return [
+        ...describeRounds(id, rounds, memoryMb),
+        ...describeNeighbours(id, neighbours, 'the large analysis'),
+      ];
     });
   });
 }

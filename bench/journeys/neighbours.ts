@@ -1,5 +1,5 @@
 import { fillDocuments } from '../../test/support/many-cases.ts';
-// What other callers notice while a large analysis runs: reads of three kinds in turn, two of them with an audit row that
+// What other callers notice while a large analysis or a batch runs: reads of three kinds in turn, two of them with an audit row that
 // has to be on disk, at a steady pace, first alone and then beside the work.
 import { conclude } from '../measure-figure.ts';
 import type { FigureResult } from '../measure-figure.ts';
@@ -75,7 +75,7 @@ export async function measureNeighbours(
   return measured;
 }
 
-export function describeNeighbours(id: string, rounds: Neighbours): FigureResult[] {
+export function describeNeighbours(id: string, rounds: Neighbours, work: string): FigureResult[] {
   const callers = `others at ${CALLERS.perSecond} a second`;
   return [
     conclude({
@@ -87,14 +87,14 @@ export function describeNeighbours(id: string, rounds: Neighbours): FigureResult
     }),
     conclude({
       id,
-      title: `${callers} beside the large analysis, p99`,
+      title: `${callers} beside ${work}, p99`,
       unit: 'ms',
       limit: { atMost: 50 },
       values: rounds.map(({ besideMs }) => besideMs),
     }),
     conclude({
       id,
-      title: `${callers} beside the large analysis, p99 to idle`,
+      title: `${callers} beside ${work}, p99 to idle`,
       unit: '×',
       limit: { atMost: 3 },
       values: rounds.map(({ idleMs, besideMs }) => besideMs / idleMs),

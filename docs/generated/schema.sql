@@ -295,6 +295,52 @@ grant delete, insert, select, update on farol.awaited_answers to farol_app;
 grant delete, select on farol.awaited_answers to farol_lookup;
 grant delete, insert, select, update on farol.awaited_answers to farol_operator;
 
+create table farol.batch_documents (
+  organization_id bigint not null,
+  batch_id bigint not null,
+  line integer not null,
+  analysis_id bigint not null,
+  plan_id bigint not null,
+  state text default 'WAITING'::text not null,
+  wrapped_document bytea not null,
+  constraint batch_documents_pkey PRIMARY KEY (organization_id, batch_id, line),
+  constraint batch_documents_state_known CHECK ((state = ANY (ARRAY['WAITING'::text, 'TAKEN'::text, 'CANCELLED'::text])))
+);
+CREATE INDEX batch_documents_waiting ON farol.batch_documents USING btree (organization_id, batch_id, line) WHERE (state = 'WAITING'::text);
+alter table farol.batch_documents enable row level security;
+alter table farol.batch_documents force row level security;
+create policy batch_documents_for_operator on farol.batch_documents for all to farol_operator using (true) with check (true);
+create policy batch_documents_in_scope on farol.batch_documents for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select, update (state) on farol.batch_documents to farol_app;
+grant select (analysis_id, batch_id, line, organization_id, plan_id, state) on farol.batch_documents to farol_operator;
+
+create table farol.batches (
+  organization_id bigint not null,
+  id bigint generated always as identity not null,
+  actor text not null,
+  status text default 'INITIAL'::text not null,
+  total integer not null,
+  refused integer not null,
+  report jsonb,
+  created_at timestamp with time zone not null,
+  started_at timestamp with time zone,
+  cancelled_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  constraint batches_pkey PRIMARY KEY (id, organization_id),
+  constraint batches_counted CHECK (((total > refused) AND (refused >= 0))),
+  constraint batches_done_when_ended CHECK (((status <> 'DONE'::text) OR (ended_at IS NOT NULL))),
+  constraint batches_status_known CHECK ((status = ANY (ARRAY['INITIAL'::text, 'PROCESSING'::text, 'DONE'::text, 'CANCELLED'::text, 'ERROR'::text])))
+);
+CREATE INDEX batches_newest ON farol.batches USING btree (organization_id, id DESC);
+alter table farol.batches enable row level security;
+alter table farol.batches force row level security;
+create policy batches_for_operator on farol.batches for all to farol_operator using (true) with check (true);
+create policy batches_for_sequencer on farol.batches for select to farol_sequencer using (true);
+create policy batches_in_scope on farol.batches for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select, update (cancelled_at, ended_at, report, started_at, status) on farol.batches to farol_app;
+grant select (cancelled_at, created_at, ended_at, id, organization_id, refused, started_at, status, total) on farol.batches to farol_operator;
+grant select (id, organization_id, report) on farol.batches to farol_sequencer;
+
 create table farol.consumed_documents (
   organization_id bigint not null,
   id bigint generated always as identity not null,

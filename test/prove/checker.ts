@@ -172,8 +172,8 @@ function listEnds(kind: string, requests: readonly Ending[], ends: readonly stri
   );
 }
 
-/** Progress is told as often as there is some; what imports tell is held against an undisturbed run by their own scenario. */
-const UNCOUNTED = /^(?:analysis\.progress$|case\.|debt\.|protest\.|partner\.|registry\.)/;
+/** Progress is told as often as there is some; the ends of batches and what imports tell are counted by their own scenarios. */
+const UNCOUNTED = /^(?:analysis\.progress$|batch\.completed$|case\.|debt\.|protest\.|partner\.|registry\.)/;
 
 function checkNumbers({ events, probes, licences, analyses, enquiries }: Stored): string[] {
   const last = new Map<number, number>();

@@ -6,6 +6,8 @@ import type { Answer } from '../support/requests.ts';
 import { judgeAnswer, writeFault } from './answers.ts';
 import { createTally } from './availability.ts';
 import type { Tally } from './availability.ts';
+import { createBatchClients } from './batches/clients.ts';
+import type { BatchClients } from './batches/clients.ts';
 import { hashBody } from './journal.ts';
 import type { Journal } from './journal.ts';
 import { writeOrder } from './misbehaviour.ts';
@@ -34,6 +36,7 @@ export type Clients = {
   request(organizationId: number, document: string): Promise<Outcome>;
   /** Asks for the analysis of a document. */
   analyse(organizationId: number, document: string): Promise<Outcome>;
+  readonly batches: BatchClients;
   /** Resolves when every loop has come to an end, after `stop` says so. */
   load(stop: () => boolean, perSecond: number): Promise<void>;
 };
@@ -196,6 +199,7 @@ export function createClients(surroundings: Surroundings): Clients {
       createOne({ ...around, wire: LICENCES }, organizationId, () => document),
     analyse: (organizationId, document) =>
       createOne({ ...around, wire: ANALYSES }, organizationId, () => document),
+    batches: createBatchClients(surroundings),
     load: async (stop, perSecond) => {
       await Promise.all(Array.from({ length: LOOPS }, () => loop(around, stop, perSecond)));
     },

@@ -14,10 +14,16 @@ export type Follower = {
 const COME_BACK_MS = 100;
 
 /** What an event is about stands under another name in each capability. */
-type About = { id?: string; requestId?: string; enquiryId?: string; userPlanConsumeAnalyticsId?: number };
+type About = {
+  id?: string;
+  requestId?: string;
+  enquiryId?: string;
+  userPlanConsumeAnalyticsId?: number;
+  batchId?: number;
+};
 
-function subjectOf({ id, requestId, enquiryId, userPlanConsumeAnalyticsId }: About): string {
-  return String(id ?? requestId ?? enquiryId ?? userPlanConsumeAnalyticsId ?? '');
+function subjectOf({ id, requestId, enquiryId, userPlanConsumeAnalyticsId, batchId }: About): string {
+  return String(id ?? requestId ?? enquiryId ?? userPlanConsumeAnalyticsId ?? batchId ?? '');
 }
 
 export function startFollower({ world, journal, random }: Surroundings, organizationId: number): Follower {

@@ -5,6 +5,7 @@ import { grantUnits } from '../../src/features/plans/index.ts';
 import { NO_SCOPE } from '../../src/platform/db/scope.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { ANALYSIS_KILLS } from './analyses/kills.ts';
+import { BATCH_KILLS } from './batches/kills.ts';
 import { SCR_LIES, SCR_OUTAGE, SCR_SLOW } from './credit/faults.ts';
 import { IMPORT_KILLS } from './import-kills.ts';
 import { CNH_BROKEN, CNH_LIES } from './licences/broken.ts';
@@ -89,6 +90,7 @@ export const SCENARIOS: readonly Scenario[] = [
   SCR_SLOW,
   SCR_LIES,
   ANALYSIS_KILLS,
+  BATCH_KILLS,
   WEBHOOKS,
 ];
 

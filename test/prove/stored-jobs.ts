@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client } from 'pg';
 import { ANALYSIS_JOB } from '../../src/features/analysis/index.ts';
+import { BATCH_JOB } from '../../src/features/batches/index.ts';
 import { SCR_JOB } from '../../src/features/credit-register/index.ts';
 import { LICENCE_JOB } from '../../src/features/driver-licences/index.ts';
 import { DEAD_QUEUE } from '../../src/platform/jobs/queues.ts';
@@ -33,12 +34,12 @@ const JOBS_SQL = `
     case when name = '${DEAD_QUEUE}' then 'dead' when state < 'completed' then 'live'
       when state = 'completed' then 'done' else 'failed' end as state,
     case when data ? 'requestIds' then array(select jsonb_array_elements_text(data -> 'requestIds'))
-      else array[coalesce(data ->> 'analysisId', data ->> 'enquiryId')] end as "requestIds",
+      else array[coalesce(data ->> 'analysisId', data ->> 'enquiryId', 'batch ' || (data ->> 'batchId'))] end as "requestIds",
     coalesce(source_output ->> 'reason', source_output -> 'value' ->> 'message') as reason
   from pgboss.job where name = any ($1)`;
 
 /** All that a scenario may set to work. */
-const QUEUES = [PROBE_JOB, LICENCE_JOB, ANALYSIS_JOB, SCR_JOB].map(({ name }) => name);
+const QUEUES = [PROBE_JOB, LICENCE_JOB, ANALYSIS_JOB, BATCH_JOB, SCR_JOB].map(({ name }) => name);
 
 const RUNS_SQL = `
   select job_id::text as "jobId", request_ids::text[] as "requestIds", number, worker,

@@ -68,7 +68,7 @@ const LINES_SQL = `select organization_id::integer as "organizationId", subject,
 const AUDITS_SQL = `select organization_id::integer as "organizationId", subject, count(*)::integer as times
   from farol.audit_records where action in ('probe.create', 'cnh.create', 'analysis.create', 'scr.start') group by 1, 2`;
 const EVENTS_SQL = `select organization_id::integer as "organizationId", number::integer, type,
-    coalesce(data ->> 'id', data ->> 'requestId', data ->> 'enquiryId', data ->> 'userPlanConsumeAnalyticsId') as id, (data ->> 'attempt')::integer as attempt,
+    coalesce(data ->> 'id', data ->> 'requestId', data ->> 'enquiryId', data ->> 'userPlanConsumeAnalyticsId', data ->> 'batchId') as id, (data ->> 'attempt')::integer as attempt,
     data ->> 'status' as status
   from farol.events order by organization_id, number`;
 const CONSUMED_SQL = `select organization_id::integer as "organizationId", sum(consumed)::integer as units

@@ -2,6 +2,7 @@
 import type { InjectOptions } from 'fastify';
 import { bearer } from './api.ts';
 import type { Tokens } from './api.ts';
+import { batchRequests } from './batch-requests.ts';
 import { monitoringRequests } from './monitoring-requests.ts';
 import { webhookRequests } from './webhook-requests.ts';
 
@@ -169,6 +170,7 @@ export const productRequests: readonly ProductRequest[] = [
     url: '/v1/holder/1/organization/1/consumeunique/999999/analytics/999999/cases',
     needs: 'caller',
   },
+  ...batchRequests,
   ...monitoringRequests,
   ...webhookRequests,
   ...[
@@ -218,7 +220,7 @@ export function integerPaths(request: ProductRequest): { name: string; at: (valu
   return request.template
     .split('/')
     .flatMap((segment, index) =>
-      /^\{(?:organizationId|holderId|tokenId|radarId|webhookId|planId|userPlanConsumeUniqueId|userPlanConsumeAnalyticsId)\}$/.test(
+      /^\{(?:organizationId|holderId|tokenId|radarId|webhookId|batchId|planId|userPlanConsumeUniqueId|userPlanConsumeAnalyticsId)\}$/.test(
         segment,
       )
         ? [{ name: segment, at: (value: string) => given.with(index, value).join('/') }]

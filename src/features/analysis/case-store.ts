@@ -163,3 +163,20 @@ export function toFrozenCase(row: FrozenRow, owner: ListOwner): FrozenCase {
     ...(row.given_class === null ? {} : { givenClass: row.given_class }),
   };
 }
+
+export type FrozenListName = {
+  readonly organizationId: number;
+  readonly analysisId: string;
+  readonly run: number;
+};
+
+/** A page of a list that is frozen, in the order of the numbers. */
+export async function listFrozenCases(
+  tx: Transaction,
+  { organizationId, analysisId, run }: FrozenListName,
+  { after, limit, owner }: { after: string; limit: number; owner: ListOwner },
+): Promise<FrozenCase[]> {
+  const values = [organizationId, analysisId, run, after, limit];
+  const rows = await tx.prepared<FrozenRow>('analysis_case_page', CASE_PAGE_SQL, values);
+  return rows.map((row) => toFrozenCase(row, owner));
+}

@@ -82,7 +82,8 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 const OTHER_REASON = 'The analysis could not be brought to its end. The unit was given back.';
 
-function reasonOf(fault: string | null): string {
+/** In words for the caller; empty where nothing failed. */
+export function reasonOf(fault: string | null): string {
   return fault === null ? '' : (REASONS[fault] ?? OTHER_REASON);
 }
 

@@ -4,6 +4,7 @@ import { localDate } from '../../documents/local-date.ts';
 import { FarolError } from '../../errors.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 import { NO_SCOPE } from '../../platform/db/scope.ts';
+import type { Freshness } from '../../platform/imports/freshness.ts';
 import {
   dossierKeyOf,
   dossierOutcome,
@@ -12,7 +13,7 @@ import {
   pageDossier,
   readCaseFreshness,
 } from '../cases/index.ts';
-import type { DossierCase } from '../cases/index.ts';
+import type { DossierCase, DossierKey } from '../cases/index.ts';
 import { addCases, holdSnapshot, removePastCases } from './case-store.ts';
 import { classify } from './classification.ts';
 import type { FrozenCase } from './frozen-case.ts';
@@ -31,7 +32,9 @@ import type { TermCounter } from './terms.ts';
 /** What is read and written in one go. */
 const BATCH = 2500;
 
-type Gathered = { summary: Summary; terms: TermCounter; toReport: CaseTaker; today: string };
+type Gathered = { summary: Summary; terms: TermCounter; today: string };
+
+const keyOf = (run: Run): DossierKey => dossierKeyOf(run.document, run.name === '' ? null : run.name);
 
 async function clearPast({ attempt, held }: Run): Promise<void> {
   const past = { isMore: held.attempt > 1 };
@@ -54,8 +57,12 @@ function freezePage(run: Run, gathered: Gathered, cases: readonly DossierCase[])
 }
 
 /** The database reads the next page while this one is classified and the one before it is written. */
-async function readPages(tx: Transaction, run: Run, gathered: Gathered): Promise<void> {
-  const key = dossierKeyOf(run.document, run.name === '' ? null : run.name);
+async function readPages(
+  tx: Transaction,
+  run: Run,
+  { gathered, toReport }: { gathered: Gathered; toReport: CaseTaker },
+): Promise<void> {
+  const key = keyOf(run);
   const read = (after: string | null) => handled(pageDossier(tx, key, { after, limit: BATCH }));
   let reading = read(null);
   let writing: Promise<unknown> = Promise.resolve();
@@ -75,7 +82,7 @@ async function readPages(tx: Transaction, run: Run, gathered: Gathered): Promise
     } else {
       writing = handled(run.attempt.progress((write) => addCases(write, run.held, told)));
     }
-    await gathered.toReport(told);
+    await toReport(told);
     if (next === null) return;
   }
 }
@@ -112,38 +119,67 @@ function handled<T>(promise: Promise<T>): Promise<T> {
   return promise;
 }
 
-export async function freezeCases(run: Run): Promise<void> {
-  await clearPast(run);
-  const today = localDate(run.clock.nowMs());
-  const toReport = openReportBeside(run, RULES_VERSION);
-  const gathered: Gathered = { summary: createSummary(), terms: createTermCounter(), toReport, today };
-  const freshness = await run.database.transaction(NO_SCOPE, async (tx) => {
-    await holdSnapshot(tx);
-    const subject = await readSubject(tx, run.document);
-    run.name = subject.name ?? run.name;
-    run.registryStatus = subject.registryStatus;
-    run.estimatedRevenue = estimateRevenue(subject.company);
-    await readPages(tx, run, gathered);
-    return readCaseFreshness(tx);
-  });
-  const summary = gathered.summary.toWire();
+function gather(run: Run): Gathered {
+  return { summary: createSummary(), terms: createTermCounter(), today: localDate(run.clock.nowMs()) };
+}
+
+async function identify(tx: Transaction, run: Run): Promise<void> {
+  const subject = await readSubject(tx, run.document);
+  run.name = subject.name ?? run.name;
+  run.registryStatus = subject.registryStatus;
+  run.estimatedRevenue = estimateRevenue(subject.company);
+}
+
+function noteFrozen(
+  run: Run,
+  { summary: counted, terms, today }: Gathered,
+  freshness: readonly Freshness[],
+): void {
+  const summary = counted.toWire();
   // Protests may have come before.
   run.summary = run.summary === null ? summary : { ...summary, RISK_PROTEST: run.summary.RISK_PROTEST };
   noteFreshness(run, freshness, summary.ALL.totalProcess > 0);
-  run.importantTerms = gathered.terms.importantTerms();
+  run.importantTerms = terms.importantTerms();
   run.frozen = {
     run: run.held.attempt,
     rulesVersion: RULES_VERSION,
     classifiedOn: today,
-    withoutValue: gathered.summary.unknownValues,
+    withoutValue: counted.unknownValues,
   };
 }
 
-function noteFreshness(
+export async function freezeCases(run: Run): Promise<void> {
+  await clearPast(run);
+  const gathered = gather(run);
+  const toReport = openReportBeside(run, RULES_VERSION);
+  const freshness = await run.database.transaction(NO_SCOPE, async (tx) => {
+    await holdSnapshot(tx);
+    await identify(tx, run);
+    await readPages(tx, run, { gathered, toReport });
+    return readCaseFreshness(tx);
+  });
+  noteFrozen(run, gathered, freshness);
+}
+
+/** In a snapshot that somebody else holds, for several side by side. False, and nothing is frozen, where there are more. */
+export async function freezeFewCases(
+  tx: Transaction,
   run: Run,
-  freshness: Awaited<ReturnType<typeof readCaseFreshness>>,
-  hasCases: boolean,
-): void {
+  { most, freshness }: { most: number; freshness: readonly Freshness[] },
+): Promise<boolean> {
+  await identify(tx, run);
+  const { cases, next } = await pageDossier(tx, keyOf(run), { after: null, limit: most });
+  if (next !== null) return false;
+  const gathered = gather(run);
+  const numbers = cases.map(({ number }) => number);
+  const codes = cases.length === 0 ? [] : await listCaseCodes(tx, numbers, TERM_CODES);
+  for (const each of codes) gathered.terms.add(each);
+  run.unwrittenCases = await addFromRecords(tx, freezePage(run, gathered, cases), codes);
+  noteFrozen(run, gathered, freshness);
+  return true;
+}
+
+function noteFreshness(run: Run, freshness: readonly Freshness[], hasCases: boolean): void {
   const { sources = [] } = run.steps.cases;
   const outcome = dossierOutcome(freshness, hasCases);
   if (sources.length === 0 && (outcome === 'NOT_CHECKED' || outcome === 'SOURCE_FAILED')) {

@@ -1,15 +1,25 @@
 // What the rest of the program may use of analyses.
 export { bitOf } from './case-keys.ts';
+export { listFrozenCases } from './case-store.ts';
 export { centsOf } from './case-value.ts';
 export { classify } from './classification.ts';
 export type { CaseSide, Reason } from './classification.ts';
 export { findRegistered, tiesOf } from './findings.ts';
 export type { Findings, Registered } from './findings.ts';
-export { ANALYSIS_JOB } from './jobs.ts';
+export { reasonOf } from './consult-schemas.ts';
+export { ANALYSIS_JOB, chargeSubject } from './jobs.ts';
+export { beginAnalyses, canReadMany, readManyAnalyses, writeManyAnalyses } from './many-runs.ts';
+export type { ChargedDocument } from './many-runs.ts';
 export { noteMonitored, refreshMonitored } from './monitoring.ts';
 export { noteMonitoringState } from './monitoring-store.ts';
 export { openAnalyses } from './opening.ts';
 export type { CheckedSource, LiveFound, LiveSource, LiveSources, ReportWriter } from './ports.ts';
+export { KEY_LABELS } from './report-labels.ts';
+export { CASES } from './report-tables.ts';
+export { toReportCase } from './report-cases.ts';
+export { ownerOf } from './reporting.ts';
+export type { AnalysisJobParts } from './run-state.ts';
+export { openSubject } from './sealed-subject.ts';
 export { sweepReports } from './report-sweep.ts';
 export { openReports } from './report.ts';
 export { addAnalysisRoutes } from './routes.ts';

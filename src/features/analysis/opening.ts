@@ -6,8 +6,9 @@ import { createCaseExports } from './case-export.ts';
 import { createCaseLists } from './case-service.ts';
 import { createConsumptionService } from './consumption-service.ts';
 import { createOverviews } from './overview-service.ts';
-import type { ReportAddresses } from './ports.ts';
+import type { ReportAddresses, ReportWriter } from './ports.ts';
 import { createPrintedReports } from './printed-service.ts';
+import { createReportMaking } from './report-making.ts';
 import { createReveals } from './reveal-service.ts';
 import type { AnalysisRoutes } from './routes.ts';
 import { createAnalysisService } from './service.ts';
@@ -18,6 +19,7 @@ export type AnalysisSurroundings = {
   keyring: Keyring;
   clock: Clock;
   addresses: ReportAddresses;
+  reports: ReportWriter;
   /** Whether a live source of court cases is configured. */
   hasLawsuits: boolean;
 };
@@ -25,7 +27,7 @@ export type AnalysisSurroundings = {
 export function openAnalyses(around: AnalysisSurroundings): AnalysisRoutes {
   const snapshots = createSnapshots(around);
   return {
-    analyses: createAnalysisService(around),
+    analyses: createAnalysisService({ ...around, making: createReportMaking({ ...around, snapshots }) }),
     consumption: createConsumptionService({ ...around, bucketName: around.addresses.bucketName }),
     cases: createCaseLists(snapshots),
     exports: createCaseExports({ ...around, snapshots }),

@@ -5,7 +5,7 @@ import type { ReportCase } from './report-input.ts';
 import { findRule } from './rules.ts';
 import type { Run } from './run-state.ts';
 
-type Names = Pick<Run, 'database' | 'attempt'>;
+type Names = Pick<Run, 'database'> & { readonly attempt: Pick<Run['attempt'], 'scope'> };
 
 /** Names of classes, looked up once in a report. */
 function createClassNames(
@@ -27,7 +27,7 @@ function createClassNames(
   };
 }
 
-function toReportCase(
+export function toReportCase(
   { known, classification, givenClass, disagreements }: FrozenCase,
   { names, rulesVersion }: { names: ReadonlyMap<number, string>; rulesVersion: number },
 ): ReportCase {

@@ -2,13 +2,14 @@
 import type { Cpf } from '../../documents/cpf.ts';
 import { documentType, maskCpf } from '../../documents/document.ts';
 import type { Document } from '../../documents/document.ts';
+import type { Scope } from '../../platform/db/scope.ts';
 import { CASE_PAGE_SQL, toFrozenCase } from './case-store.ts';
 import type { FrozenRow, ListOwner } from './case-store.ts';
 import { listFindings } from './consumption-store.ts';
 import { tiesOf } from './findings.ts';
 import type { Findings } from './findings.ts';
 import type { FrozenCase } from './frozen-case.ts';
-import type { OpenReports } from './ports.ts';
+import type { OpenReports, WrittenReports } from './ports.ts';
 import { closeReports, createReportCases } from './report-cases.ts';
 import type { CheckedSource, ReportInput, ReportPart } from './report-input.ts';
 import { setStep } from './run-state.ts';
@@ -20,12 +21,22 @@ import type { SummaryWire } from './summary.ts';
 
 const PAGE = 2000;
 
+/** What a report is made of: a run that has just frozen its list, or an analysis that was read back. */
+export type Reported = Pick<
+  Run,
+  'database' | 'keyring' | 'clock' | 'document' | 'name' | 'steps' | 'reports'
+> & {
+  readonly held: { readonly organizationId: number; readonly analysisId: string };
+  readonly attempt: { readonly scope: Scope; readonly signal: AbortSignal };
+};
+type ReportedList = Pick<FrozenList, 'run' | 'rulesVersion'>;
+
 export function ownerOf(document: Document): ListOwner {
   return { document, mask: documentType(document) === 'CPF' ? maskCpf(document as Cpf) : '' };
 }
 
 /** The next page is fetched while this one is worked on. */
-async function* readPages(run: Run, frozen: FrozenList): AsyncGenerator<readonly FrozenCase[]> {
+async function* readPages(run: Reported, frozen: ReportedList): AsyncGenerator<readonly FrozenCase[]> {
   const { held, attempt, database, document } = run;
   const owner = ownerOf(document);
   const read = (after: string): Promise<FrozenRow[]> => {
@@ -51,7 +62,7 @@ async function* each<T>(page: T): AsyncGenerator<T> {
 }
 
 /** Anew from what is frozen: an earlier attempt froze it, or the report failed while it was. */
-async function refill(run: Run, frozen: FrozenList): Promise<OpenReports> {
+async function refill(run: Reported, frozen: ReportedList): Promise<OpenReports> {
   const reports = run.reports.openReports();
   const toReport = createReportCases(run, frozen.rulesVersion);
   try {
@@ -67,7 +78,7 @@ async function refill(run: Run, frozen: FrozenList): Promise<OpenReports> {
 }
 
 /** Those that an earlier attempt found, and those of this one. */
-async function readFound(run: Run): Promise<Findings> {
+async function readFound(run: Reported): Promise<Findings> {
   const { attempt, database, held, keyring } = run;
   const rows = await database.transaction(attempt.scope, (tx) =>
     listFindings(tx, held.organizationId, held.analysisId),
@@ -83,7 +94,7 @@ async function readFound(run: Run): Promise<Findings> {
   };
 }
 
-function sourcesOf({ steps }: Run, step: Step): CheckedSource[] {
+function sourcesOf({ steps }: Reported, step: Step): CheckedSource[] {
   return (steps[step].sources ?? []).map(({ source, outcome, asOf, edition }) => ({
     source,
     outcome,
@@ -94,8 +105,8 @@ function sourcesOf({ steps }: Run, step: Step): CheckedSource[] {
 }
 
 function toInput(
-  run: Run,
-  frozen: FrozenList,
+  run: Reported,
+  frozen: ReportedList,
   about: { summary: SummaryWire; found: Findings },
 ): ReportInput {
   const { summary, found } = about;
@@ -122,11 +133,30 @@ function toInput(
   };
 }
 
+type Whole = { frozen: ReportedList; summary: SummaryWire };
+
+async function finish(
+  run: Reported,
+  reports: OpenReports,
+  { frozen, summary }: Whole,
+): Promise<WrittenReports> {
+  return reports.finish(toInput(run, frozen, { summary, found: await readFound(run) }));
+}
+
+/** Of an analysis that was read back. */
+export async function writeFrozen(run: Reported, whole: Whole): Promise<WrittenReports> {
+  const reports = await refill(run, whole.frozen);
+  try {
+    return await finish(run, reports, whole);
+  } finally {
+    await reports.close();
+  }
+}
+
 export async function writeReport(run: Run, frozen: FrozenList, summary: SummaryWire): Promise<void> {
-  const found = await readFound(run);
   run.openReports ??= await refill(run, frozen);
   try {
-    run.reportsWritten = await run.openReports.finish(toInput(run, frozen, { summary, found }));
+    run.reportsWritten = await finish(run, run.openReports, { frozen, summary });
   } finally {
     await closeReports(run);
   }

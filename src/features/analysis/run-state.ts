@@ -34,7 +34,7 @@ export type FrozenList = {
 };
 
 export type Run = AnalysisJobParts & {
-  readonly attempt: Attempt<AnalysisPayload>;
+  readonly attempt: Attempt<unknown>;
   readonly held: Held;
   readonly documentId: string;
   readonly documentHash: Buffer;
@@ -59,6 +59,31 @@ export type Run = AnalysisJobParts & {
   waitSeconds: number | null;
 };
 
+export type NewRun = Pick<
+  Run,
+  'held' | 'documentId' | 'documentHash' | 'document' | 'createdAt' | 'ageSeconds' | 'name' | 'registryStatus'
+>;
+
+/** Of an analysis that nobody has taken up before. */
+export function beginNewRun(parts: AnalysisJobParts, attempt: Attempt<unknown>, about: NewRun): Run {
+  return {
+    ...parts,
+    ...about,
+    attempt,
+    steps: readSteps({}),
+    tickets: {},
+    frozen: null,
+    summary: null,
+    importantTerms: [],
+    estimatedRevenue: 0,
+    reportsWritten: null,
+    unwrittenCases: [],
+    unwrittenFindings: {},
+    openReports: null,
+    waitSeconds: null,
+  };
+}
+
 export function beginRun(
   parts: AnalysisJobParts,
   attempt: Attempt<AnalysisPayload>,
@@ -68,9 +93,7 @@ export function beginRun(
   const analysisId = String(payload.analysisId);
   const { document_hash: documentHash, frozen_run: frozenRun } = claimed;
   const subject = openSubject(parts.keyring, { organizationId, documentHash }, claimed.wrapped_subject);
-  return {
-    ...parts,
-    attempt,
+  const fresh = beginNewRun(parts, attempt, {
     held: { organizationId, analysisId, attempt: claimed.attempt },
     documentId: claimed.document_id,
     documentHash,
@@ -79,6 +102,9 @@ export function beginRun(
     ageSeconds: claimed.age_seconds,
     name: subject.name,
     registryStatus: claimed.registry_status,
+  });
+  return {
+    ...fresh,
     steps: readSteps(claimed.steps),
     tickets: openTickets(parts.keyring, { organizationId, analysisId }, claimed.wrapped_tickets),
     frozen:
@@ -94,10 +120,6 @@ export function beginRun(
     importantTerms: JSON.parse(claimed.important_terms) as string[],
     estimatedRevenue: Number(claimed.estimated_revenue),
     reportsWritten: claimed.reports,
-    unwrittenCases: [],
-    unwrittenFindings: {},
-    openReports: null,
-    waitSeconds: null,
   };
 }
 

@@ -4,44 +4,35 @@ import type { Document, DocumentType } from '../../documents/document.ts';
 import { isFault } from '../../documents/fault.ts';
 import { FarolError } from '../../errors.ts';
 import type { Clock } from '../../platform/clock.ts';
-import { hashDocument } from '../../platform/crypto/document-hash.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { groupCreates } from '../../platform/effects/creates.ts';
 import type { Accepted } from '../../platform/effects/creates.ts';
 import type { IdempotentRequest, KeptAnswer } from '../../platform/effects/idempotency.ts';
-import { recordAudit } from '../../platform/effects/record.ts';
 import type { Entry } from '../../platform/http/caller.ts';
-import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { countDossier, dossierKeyOf, dossierOutcome, readCaseFreshness } from '../cases/index.ts';
 import { consultToWire } from './consult-schemas.ts';
-import { ANALYSIS_JOB, chargeSubject } from './jobs.ts';
+import { chargeSubject } from './jobs.ts';
+import { enqueueRuns, makeAnalyses } from './making.ts';
+import type { AnalysisToMake } from './making.ts';
 import type { ReportAddresses } from './ports.ts';
 import { consultKey, createConsultReads } from './queries.ts';
-import { sealSubject } from './sealed-subject.ts';
-import { addAnalyses, drawAnalysisId } from './store.ts';
+import type { ReportMaking } from './report-making.ts';
+import { drawAnalysisId } from './store.ts';
 import type { AddedAnalysis } from './store.ts';
 import { readSubject } from './subject-reading.ts';
 
 const UNITS = 1;
 const RETRY_AFTER_SECONDS = 60;
 
-type WantedAnalysis = {
-  organizationId: number;
-  id: string;
-  document: Document;
-  name: string;
-  registryStatus: string;
-  estimated: number;
-  actor: string;
-  createdAt: string;
-};
+type WantedAnalysis = Omit<AnalysisToMake, 'planId'> & { estimated: number };
 
 export type AnalysisParts = {
   database: Database;
   keyring: Keyring;
   clock: Clock;
   addresses: ReportAddresses;
+  making: ReportMaking;
   /** Whether a live source of court cases is configured. */
   hasLawsuits: boolean;
 };
@@ -88,35 +79,10 @@ async function writeAnalyses(
   keyring: Keyring,
   accepted: readonly Accepted<WantedAnalysis>[],
 ): Promise<KeptAnswer[]> {
-  const rows = accepted.map(({ input, planId }) => {
-    const documentHash = hashDocument(keyring, input.document);
-    const sealedSubject = sealSubject(keyring, { ...input, documentHash }, input);
-    const type = documentType(input.document);
-    return { ...input, documentType: type, documentHash, sealedSubject, planId: planId ?? 0 };
-  });
-  const added = new Map((await addAnalyses(tx, rows)).map((row) => [row.id, row]));
-  recordAudit(
-    tx,
-    rows.map(({ organizationId, actor, id, documentHash }) => ({
-      organizationId,
-      actor,
-      action: 'analysis.create',
-      subject: chargeSubject(id),
-      documentHash,
-    })),
-  );
-  await enqueue(
-    tx,
-    ANALYSIS_JOB,
-    rows.map(({ organizationId, id }) => ({ organizationId, payload: { analysisId: Number(id) } })),
-  );
-  return rows.map((row) => {
-    const made = added.get(row.id);
-    if (made === undefined) {
-      throw new Error('An analysis was not stored');
-    }
-    return toAnswer(row, made);
-  });
+  const wanted = accepted.map(({ input, planId }) => ({ ...input, planId: planId ?? 0 }));
+  const made = await makeAnalyses(tx, keyring, wanted);
+  await enqueueRuns(tx, wanted);
+  return made.map(({ wanted: each, added }) => toAnswer(each, added));
 }
 
 type Known = Pick<WantedAnalysis, 'id' | 'name' | 'registryStatus' | 'estimated'> & { isChecked: boolean };
@@ -131,7 +97,7 @@ async function readKnown(tx: Transaction, document: Document): Promise<Known> {
 }
 
 export function createAnalysisService(parts: AnalysisParts): AnalysisService {
-  const { database, keyring, clock, addresses, hasLawsuits } = parts;
+  const { database, keyring, clock, addresses, making, hasLawsuits } = parts;
   const creates = groupCreates<WantedAnalysis>({
     database,
     keyring,
@@ -154,13 +120,16 @@ export function createAnalysisService(parts: AnalysisParts): AnalysisService {
         input: { organizationId, document, actor, createdAt, ...known },
       });
     },
-    consult: async ({ entry: { scope, organizationId }, actor, analysisId, uniqueId }) => {
+    consult: async ({ entry, actor, analysisId, uniqueId }) => {
+      const { scope, organizationId } = entry;
       const key = consultKey(analysisId, uniqueId);
       const found = await consults.read({ scope, organizationId, actor, key });
       if (found === null) {
         throw new FarolError('NOT_FOUND', { message: 'Analysis not found' });
       }
-      return consultToWire(found, addresses);
+      const isUnwritten = found.status === 'DONE' && found.reports === null;
+      const reports = isUnwritten ? await making.make({ entry, analysisId, uniqueId }) : found.reports;
+      return consultToWire({ ...found, reports }, addresses);
     },
   };
 }

@@ -78,13 +78,21 @@ function tellProgress(tx: Transaction, { organizationId, documentId }: RecordNam
   recordEvents(tx, [{ organizationId, type: 'analysis.progress', data }]);
 }
 
-/** Writes what there is so far; 0 when the analysis is no longer this attempt's. */
-export async function saveRun(tx: Transaction, run: Run): Promise<number> {
+/** What was found and is not on disk yet; 0 when the analysis is no longer this attempt's. */
+export async function keepFound(tx: Transaction, run: Run): Promise<number> {
   const { unwrittenCases } = run;
   if (unwrittenCases.length > 0 && (await addCases(tx, run.held, unwrittenCases)) === 0) {
     return 0;
   }
   keepAllFindings(tx, run);
+  return 1;
+}
+
+/** Writes what there is so far; 0 when the analysis is no longer this attempt's. */
+export async function saveRun(tx: Transaction, run: Run): Promise<number> {
+  if ((await keepFound(tx, run)) === 0) {
+    return 0;
+  }
   const changed = await saveState(tx, run.held, toStored(run, 'PROCESSING', null));
   if (changed > 0) {
     tellProgress(tx, recordOf(run), run);

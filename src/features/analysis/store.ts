@@ -125,6 +125,15 @@ export async function claimAnalysis(
   return row ?? null;
 }
 
+/** Made in this very transaction, so nobody else can have them. */
+export function claimNewAnalyses(tx: Transaction, organizationId: number, ids: readonly string[]): void {
+  tx.send(
+    'claim_new_analyses',
+    `update analyses set attempt = 1, status = 'PROCESSING' where organization_id = $1 and id = any ($2::bigint[])`,
+    [organizationId, textArray(ids)],
+  );
+}
+
 export type Held = { readonly organizationId: number; readonly analysisId: string; readonly attempt: number };
 
 /** All that a run knows of its analysis; written whole, as only one attempt may write. */
@@ -199,4 +208,18 @@ export async function giveUpAnalysis(
   const values = [organizationId, analysisId, 'GIVEN_UP'];
   const [row] = await tx.prepared<{ document_id: string }>('give_up_analysis', GIVE_UP_SQL, values);
   return row?.document_id ?? null;
+}
+
+/** Those that the analysis names by now, whoever wrote them. */
+export async function nameReports(
+  tx: Transaction,
+  { organizationId, analysisId }: { organizationId: number; analysisId: number },
+  written: WrittenReports,
+): Promise<WrittenReports> {
+  const [row] = await tx.prepared<{ reports: WrittenReports }>(
+    'name_reports',
+    `update analyses set reports = coalesce(reports, $3::jsonb) where organization_id = $1 and id = $2 returning reports`,
+    [organizationId, analysisId, JSON.stringify(written)],
+  );
+  return row?.reports ?? written;
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { FarolError } from '../../errors.ts';
 import { BULK_BODY_LIMIT } from '../../platform/http/bulk-bodies.ts';
+import { hasAtMostLines } from '../../platform/http/bulk-lines.ts';
 import { callerOf, entryOf } from '../../platform/http/caller.ts';
 import { idempotencyOf } from '../../platform/http/idempotency-key.ts';
 import { readArray, readCsv, readHeader, readNdjson } from './bulk-lines.ts';
@@ -13,19 +14,12 @@ function refuse(message: string): never {
   throw new FarolError('PARAMETER_INVALID', { message });
 }
 
-function requireFewLines(text: string): void {
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) lines += 1;
-  // The header, and a line that does not end.
-  if (lines > BULK_LINES + 1) refuse(`A list has at most ${BULK_LINES} lines`);
-}
-
 /** Refuses what is wrong as a whole; what is wrong with a line is told of that line. */
 function readLines({ body, headers }: FastifyRequest): Iterable<BulkLine> {
   if (Array.isArray(body)) return readArray(body);
   const text = typeof body === 'string' ? body : '';
   if (text.trim() === '') refuse('The list is empty');
-  requireFewLines(text);
+  if (!hasAtMostLines(text, BULK_LINES)) refuse(`A list has at most ${BULK_LINES} lines`);
   if (/^application\/x-ndjson/i.test(headers['content-type'] ?? '')) return readNdjson(text);
   const header =
     readHeader(text) ?? refuse('The first line of a CSV file names the columns name, code and type');

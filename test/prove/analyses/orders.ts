@@ -49,6 +49,21 @@ export function obeyInReports({ openReports }: ReportWriter, currentOrder: Curre
   };
 }
 
+/** Dies in the transaction that holds a slice of a batch, or its end. */
+export function obeyInSlice(attempt: Attempt<unknown>, currentOrder: CurrentOrder): Attempt<unknown> {
+  const { settle } = obeyInAttempt(attempt, currentOrder);
+  return {
+    ...attempt,
+    settle,
+    progress: (write) =>
+      attempt.progress(async (tx) => {
+        const changed = await write(tx);
+        if (currentOrder() === 'kill@written') die();
+        return changed;
+      }),
+  };
+}
+
 /** Dies in the transaction that holds the end. */
 export function obeyInAttempt(attempt: Attempt<unknown>, currentOrder: CurrentOrder): Attempt<unknown> {
   return {

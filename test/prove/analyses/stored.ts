@@ -70,9 +70,14 @@ type Consulted = {
 };
 
 async function readActivities(world: World, organizationId: number): Promise<Map<string, Activity>> {
-  const path = `/v1/holder/${HOLDER}/organization/${organizationId}/activities?limit=${MOST_RECORDS}`;
-  const told = await ask<{ result: Activity[] }>(world, organizationId, { method: 'GET', path });
-  return new Map((told?.result ?? []).map((each) => [String(each.userPlanConsumeUniqueId), each]));
+  const activities = new Map<string, Activity>();
+  for (let from = 0; ; from += MOST_RECORDS) {
+    const path = `/v1/holder/${HOLDER}/organization/${organizationId}/activities?limit=${MOST_RECORDS}&from=${from}`;
+    const told = await ask<{ result: Activity[] }>(world, organizationId, { method: 'GET', path });
+    const page = told?.result ?? [];
+    page.forEach((each) => activities.set(String(each.userPlanConsumeUniqueId), each));
+    if (page.length < MOST_RECORDS) return activities;
+  }
 }
 
 async function readRecord(

@@ -4,6 +4,8 @@ import { connect } from '../../../src/connect.ts';
 import type { DatabaseSurroundings } from '../../../src/connect.ts';
 import { openConnectors } from '../../../src/connectors.ts';
 import { ANALYSIS_JOB, handleAnalysisJob, openReports } from '../../../src/features/analysis/index.ts';
+import type { AnalysisJobParts } from '../../../src/features/analysis/index.ts';
+import { BATCH_JOB, handleBatchJob } from '../../../src/features/batches/index.ts';
 import { createImports } from '../../../src/imports.ts';
 import { joinLiveSources } from '../../../src/live-sources.ts';
 import { createClock } from '../../../src/platform/clock.ts';
@@ -16,7 +18,7 @@ import { endEarly } from '../licences/planted-bugs.ts';
 import { plantInTransaction } from '../planted-bugs.ts';
 import type { PlantedBug } from '../planted-bugs.ts';
 import type { WorkerSettings } from '../worker-settings.ts';
-import { obeyInAttempt, obeyInReports, obeyInSources } from './orders.ts';
+import { obeyInAttempt, obeyInReports, obeyInSlice, obeyInSources } from './orders.ts';
 import type { CurrentOrder } from './orders.ts';
 import { plantInSources } from './planted-bugs.ts';
 
@@ -40,14 +42,16 @@ export async function openAnalysisJobs(
   });
   const live = joinLiveSources(openConnectors(config, { log, clock }), merger);
   const store = await openFileStore(config, { clock, log });
-  const handled = handleAnalysisJob({
+  const parts: AnalysisJobParts = {
     database,
     keyring: createKeyring(readKeyFile(config.keyFile)),
     clock,
     live: obeyInSources(plantInSources(live, bug), currentOrder),
     reports: obeyInReports({ openReports: () => openReports(store) }, currentOrder),
     valueThresholdCents: BigInt(config.riskValue) * CENTS,
-  });
+  };
+  const handled = handleAnalysisJob(parts);
+  const batches = handleBatchJob({ analyses: parts, store });
   const plant = async (attempt: Attempt<unknown>): Promise<Attempt<unknown>> => {
     if (bug === null) return attempt;
     if (bug === 'analysis-job-ended-early') return endEarly(attempt, database, ANALYSIS_JOB.name);
@@ -55,9 +59,19 @@ export async function openAnalysisJobs(
       ...attempt,
       settle: (write) => attempt.settle((tx) => write(plantInTransaction(tx, bug))),
       progress: (write) => attempt.progress((tx) => write(plantInTransaction(tx, bug))),
+      postpone: (seconds, write, awaited) =>
+        attempt.postpone(seconds, write && ((tx) => write(plantInTransaction(tx, bug))), awaited),
     };
   };
   const run = async (attempt: Attempt<unknown>): Promise<void> =>
     handled.run(obeyInAttempt(await plant(attempt), currentOrder));
-  return { jobs: [ANALYSIS_JOB], handlers: [{ ...handled, run }] };
+  const runBatch = async (attempt: Attempt<unknown>): Promise<void> =>
+    batches.run(obeyInSlice(await plant(attempt), currentOrder));
+  return {
+    jobs: [ANALYSIS_JOB, BATCH_JOB],
+    handlers: [
+      { ...handled, run },
+      { ...batches, run: runBatch },
+    ],
+  };
 }
