@@ -1,5 +1,6 @@
 // Composition root: configuration in, running parts out. Reads as the diagram of the program and decides nothing.
 import type { FastifyInstance } from 'fastify';
+import { openAdministration } from './administration.ts';
 import type { Config } from './config.ts';
 import { connect, migrationsFolder } from './connect.ts';
 import type { DatabaseSurroundings } from './connect.ts';
@@ -17,7 +18,6 @@ import * as licences from './features/driver-licences/index.ts';
 import * as events from './features/events/index.ts';
 import * as files from './features/files/index.ts';
 import { addGraphRoutes } from './features/graph/index.ts';
-import * as plans from './features/plans/index.ts';
 import * as refreshes from './features/refreshes/index.ts';
 import { openMonitoring } from './monitoring.ts';
 import { createClock } from './platform/clock.ts';
@@ -58,6 +58,8 @@ export type Surroundings = DatabaseSurroundings & {
   jobs?: JobRegistry;
   /** Who is woken when a source of lawsuits says that a search has ended. */
   onLawsuitsReady?: cases.OnLawsuitsReady;
+  /** What the doctor finds, for operators who ask in the browser. */
+  diagnose?: NonNullable<Parameters<typeof openAdministration>[0]['diagnose']>;
 };
 
 export type Api = {
@@ -174,8 +176,7 @@ export async function createApi(around: Surroundings): Promise<Api> {
   const { config, log } = around;
   const clock = around.clock ?? createClock(config.clockOffsetMs);
   const database = connect({ ...around, clock }, 'farol_app', 'api');
-  const identity = await openIdentity(around, database, clock);
-  const { keyring, keys, tokens, authenticator, listener } = identity;
+  const { keyring, keys, tokens, authenticator, listener } = await openIdentity(around, database, clock);
   const { onLawsuitsReady = wakeWaiting(database, keyring) } = around;
   const hashKey = (key: string): Buffer => keyring.keyedHash('rate limit', key);
   const limiter = createRateLimiter({ database, clock, hashKey });
@@ -191,11 +192,11 @@ export async function createApi(around: Surroundings): Promise<Api> {
     loginLimit: config.rateLimits ? { limiter, policy: { name: 'login', ...config.rateLogin } } : null,
   });
   const tokenCreates = accounts.groupTokenCreates(database, keyring);
-  const balances = plans.createBalanceReads(database);
   const isChecked = config.cnhSource !== 'none';
   const licenceService = licences.createLicenceService({ database, keyring, clock, isChecked });
   const creditRegister = register.openRegister({ database, keyring, clock, settings: describeScr(config) });
   const addMonitoring = openMonitoring(config, { database, keyring, clock });
+  const administration = openAdministration(around, { database, keyring, clock });
   const reports = await openReports({ config, log, database, keyring, clock });
   const feed = await openFeed(around, database);
   const metrics = await openMetricsAndJobs(around, database);
@@ -210,19 +211,20 @@ export async function createApi(around: Surroundings): Promise<Api> {
     addRoutes: (routes) => {
       accounts.addAccountRoutes(routes, { accounts: accountService, database, tokenCreates });
       accounts.addConsoleSessionRoutes(routes, { accounts: accountService, database, start });
-      plans.addPlanRoutes(routes, balances);
       events.addEventRoutes(routes, feed);
       licences.addLicenceRoutes(routes, licenceService);
       register.addRegisterRoutes(routes, creditRegister);
       cases.addCallbackRoutes(routes, { callbacks: describeCallbacks(config), onLawsuitsReady });
       addReportRoutes(routes, reports);
       addMonitoring(routes);
+      administration.addRoutes(routes);
       around.addRoutes?.(routes);
     },
   });
   const close = async (): Promise<void> => {
     await app.close();
     await reports.close();
+    await administration.close();
     await feed.listener.close();
     keys.close();
     await listener.close();

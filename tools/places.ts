@@ -28,7 +28,7 @@ const PLACES: readonly (readonly [RegExp, Place])[] = [
   [/^src\/config(-[a-z]+)?(\.test)?\.ts$/, 'config'],
   // The demo tenants are put together from the features, as the program is.
   [
-    /^src\/(wiring|imports|demo|connect|console-start|connectors|connector-needs|sources-in-use|live-sources|product-jobs|reports|monitoring|sequencing|webhook-sending)((\.slow)?\.test)?\.ts$/,
+    /^src\/(wiring|administration|imports|demo|connect|console-start|connectors|connector-needs|sources-in-use|live-sources|product-jobs|reports|monitoring|sequencing|webhook-sending)((\.slow)?\.test)?\.ts$/,
     'wiring',
   ],
   [/^src\/cli(\/|(\.test)?\.ts$)/, 'cli'],

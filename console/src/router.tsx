@@ -97,14 +97,86 @@ const credit = createRoute({
 const account = createRoute({
   getParentRoute: () => organization,
   path: '/account',
-  component: lazyRouteComponent(() => import('./features/accounts/account-page.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => import('./features/accounts/account-frame.tsx'), 'AccountFrame'),
 });
+const accountPages = [
+  createRoute({
+    getParentRoute: () => account,
+    path: '/',
+    component: lazyRouteComponent(() => import('./features/accounts/account-page.tsx'), 'AccountPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/usage',
+    component: lazyRouteComponent(() => import('./features/plans/usage-page.tsx'), 'UsagePage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/tokens',
+    component: lazyRouteComponent(() => import('./features/accounts/tokens-page.tsx'), 'TokensPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/webhooks',
+    component: lazyRouteComponent(() => import('./features/webhooks/webhooks-page.tsx'), 'WebhooksPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/members',
+    component: lazyRouteComponent(() => import('./features/organizations/members-page.tsx'), 'MembersPage'),
+  }),
+  createRoute({
+    getParentRoute: () => account,
+    path: '/audit',
+    component: lazyRouteComponent(() => import('./features/audit/audit-page.tsx'), 'AuditPage'),
+  }),
+];
+const operator = createRoute({
+  getParentRoute: () => organization,
+  path: '/operator',
+  component: lazyRouteComponent(() => import('./features/operator/operator-frame.tsx'), 'OperatorFrame'),
+});
+const operatorPages = [
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/',
+    component: lazyRouteComponent(() => import('./features/operator/system-page.tsx'), 'SystemPage'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/tenants',
+    component: lazyRouteComponent(() => import('./features/operator/tenants-page.tsx'), 'TenantsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/sources',
+    component: lazyRouteComponent(() => import('./features/operator/sources-page.tsx'), 'SourcesPage'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/imports',
+    component: lazyRouteComponent(() => import('./features/operator/imports-page.tsx'), 'ImportsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => operator,
+    path: '/queue',
+    component: lazyRouteComponent(() => import('./features/operator/queue-page.tsx'), 'QueuePage'),
+  }),
+];
 
 const routeTree = root.addChildren([
   start,
   login,
   organizations,
-  organization.addChildren([home, analyses, analysis, licences, credit, account]),
+  organization.addChildren([
+    home,
+    analyses,
+    analysis,
+    licences,
+    credit,
+    account.addChildren(accountPages),
+    operator.addChildren(operatorPages),
+  ]),
 ]);
 
 // The type is the whole tree, which only the call itself can tell.

@@ -48,13 +48,17 @@ async function checkSigningKeys(database: Database, config: Config): Promise<Fin
   }
 }
 
-async function checkDemoUsers(database: Database, config: Config): Promise<Finding> {
+async function checkDemoUsers(
+  database: Database,
+  config: Config,
+  isAllowed: (config: Config) => boolean,
+): Promise<Finding> {
   const users = await database.transaction(NO_SCOPE, accounts.listUsers);
   const open = users.filter((user) => user.is_demo && user.disabled_at === null);
   if (open.length === 0) {
     return fine('demo users', 'None can log in.');
   }
-  return isDemoAllowed(config)
+  return isAllowed(config)
     ? fine('demo users', `${open.length} can log in, from this machine only.`)
     : fault('demo users', {
         message: `${open.length} demo users can log in, and their password is published.`,
@@ -62,13 +66,17 @@ async function checkDemoUsers(database: Database, config: Config): Promise<Findi
       });
 }
 
-export async function checkAccounts(config: Config, databaseUrl: string): Promise<Finding[]> {
+export async function checkAccounts(
+  config: Config,
+  databaseUrl: string,
+  mayHaveDemoUsers = isDemoAllowed,
+): Promise<Finding[]> {
   const log = createLog({ level: 'silent', process: 'doctor' });
   const database = connect({ config, databaseUrl, log }, 'farol_app', 'doctor');
   try {
     return [
       await examine('signing keys', () => checkSigningKeys(database, config)),
-      await examine('demo users', () => checkDemoUsers(database, config)),
+      await examine('demo users', () => checkDemoUsers(database, config, mayHaveDemoUsers)),
     ];
   } finally {
     await database.close();

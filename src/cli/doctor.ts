@@ -19,6 +19,8 @@ export type DoctorSurroundings = {
   /** The serving address; null when it is the embedded database and that is not running. */
   findDatabaseUrl: (config: Config) => Promise<string | null>;
   readConfig?: (projectDir: string) => Config;
+  /** Whether demo users may log in; a process that was given its database cannot tell whether it is the embedded one. */
+  mayHaveDemoUsers?: (config: Config) => boolean;
 };
 
 const COLOURS = { ok: 'green', warning: 'yellow', fault: 'red' } as const;
@@ -38,7 +40,10 @@ function checkConfiguration({ projectDir, readConfig = loadConfig }: DoctorSurro
   }
 }
 
-async function checkDatabase(config: Config, { findDatabaseUrl }: DoctorSurroundings): Promise<Finding[]> {
+async function checkDatabase(
+  config: Config,
+  { findDatabaseUrl, mayHaveDemoUsers }: DoctorSurroundings,
+): Promise<Finding[]> {
   let url: string | null;
   try {
     url = await findDatabaseUrl(config);
@@ -63,10 +68,10 @@ async function checkDatabase(config: Config, { findDatabaseUrl }: DoctorSurround
   }
   // Without the tables there is nothing to look into, and the missing migrations are reported.
   const isMigrated = server.every(({ check, state }) => check !== 'migrations' || state === 'ok');
-  return isMigrated ? [...server, ...(await checkAccounts(config, servingUrl))] : server;
+  return isMigrated ? [...server, ...(await checkAccounts(config, servingUrl, mayHaveDemoUsers))] : server;
 }
 
-async function diagnose(around: DoctorSurroundings): Promise<Finding[]> {
+export async function diagnose(around: DoctorSurroundings): Promise<Finding[]> {
   const { config, findings } = checkConfiguration(around);
   const needsDatabase = config?.embeddedDatabase ?? false;
   const packages = await examine('packages', () => checkPackages(around.projectDir, needsDatabase));

@@ -12,6 +12,7 @@ import { serveMetrics } from '../platform/metrics.ts';
 import { endWithParent, onStopSignals, reportReady } from '../platform/supervisor/index.ts';
 import { createApi, createWorker } from '../wiring.ts';
 import type { Api, Worker } from '../wiring.ts';
+import { diagnose } from './doctor.ts';
 import { CommandFault } from './exit.ts';
 import { requireDatabaseUrl } from './setup.ts';
 import { createProcessLog } from './terminal-log.ts';
@@ -68,7 +69,14 @@ export async function runApi(projectDir: string): Promise<void> {
   const log = createProcessLog({ level: config.logLevel, process: 'api' });
   const databaseUrl = await requireDatabaseUrl(config);
   await requireMigrated(config, databaseUrl);
-  const api = await createApi({ config, databaseUrl, log });
+  const findings = (): ReturnType<typeof diagnose> =>
+    diagnose({
+      projectDir,
+      findDatabaseUrl: () => Promise.resolve(databaseUrl),
+      readConfig: () => config,
+      mayHaveDemoUsers: isPrivate,
+    });
+  const api = await createApi({ config, databaseUrl, log, diagnose: findings });
   try {
     await requireServable(config, api);
   } catch (error) {

@@ -1,5 +1,6 @@
 // One right request for every operation that the product offers. The description's own test fails when one is missing.
 import type { InjectOptions } from 'fastify';
+import { administrationRequests } from './administration-requests.ts';
 import { bearer } from './api.ts';
 import type { Tokens } from './api.ts';
 import { batchRequests } from './batch-requests.ts';
@@ -171,6 +172,7 @@ export const productRequests: readonly ProductRequest[] = [
     needs: 'caller',
   },
   ...batchRequests,
+  ...administrationRequests,
   ...monitoringRequests,
   ...webhookRequests,
   ...[
@@ -220,7 +222,7 @@ export function integerPaths(request: ProductRequest): { name: string; at: (valu
   return request.template
     .split('/')
     .flatMap((segment, index) =>
-      /^\{(?:organizationId|holderId|tokenId|radarId|webhookId|batchId|planId|userPlanConsumeUniqueId|userPlanConsumeAnalyticsId)\}$/.test(
+      /^\{(?:organizationId|holderId|tokenId|userId|importId|radarId|webhookId|batchId|planId|userPlanConsumeUniqueId|userPlanConsumeAnalyticsId)\}$/.test(
         segment,
       )
         ? [{ name: segment, at: (value: string) => given.with(index, value).join('/') }]

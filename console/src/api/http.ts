@@ -2,7 +2,7 @@
 // that the request was made by this page.
 
 type Wanted = {
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: object;
   isCreate?: boolean;
   signal?: AbortSignal;

@@ -9,6 +9,11 @@ export type Formats = {
   shortMoney(value: string | number): string;
   /** From `2026-11-01`: a day without a time or zone. */
   day(value: string): string;
+  /** Without the year, for axes. */
+  shortDay(value: string): string;
+  size(bytes: number): string;
+  /** How long something took. */
+  duration(ms: number): string;
   moment(value: string): string;
   /** How long ago, in the largest unit that says something. */
   age(value: string): string;
@@ -44,12 +49,32 @@ export function createFormats(language: Language): Formats {
     timeStyle: 'short',
     timeZone: BRASILIA,
   });
+  const shortDays = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', timeZone: 'UTC' });
+  const megabytes = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'megabyte',
+    maximumFractionDigits: 1,
+  });
+  const milliseconds = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'millisecond',
+    unitDisplay: 'narrow',
+  });
+  const seconds = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'second',
+    unitDisplay: 'narrow',
+    maximumFractionDigits: 1,
+  });
   const ages = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   return {
     count: (value) => counts.format(value),
     money: (value) => money.format(Number(value)),
     shortMoney: (value) => shortMoney.format(Number(value)),
     day: (value) => days.format(new Date(`${value}T00:00:00Z`)),
+    shortDay: (value) => shortDays.format(new Date(`${value}T00:00:00Z`)),
+    size: (bytes) => megabytes.format(bytes / 1e6),
+    duration: (ms) => (ms < 1000 ? milliseconds.format(ms) : seconds.format(ms / 1000)),
     moment: (value) => moments.format(new Date(value)),
     age: (value) => ageOf(ages, Math.max(0, (Date.now() - Date.parse(value)) / 1000)),
   };

@@ -1,14 +1,26 @@
 import { Box, NavLink, Stack, Text } from '@mantine/core';
-import { IconBuildingBank, IconFileAnalytics, IconHome, IconId, IconUserCircle } from '@tabler/icons-react';
+import {
+  IconBuildingBank,
+  IconFileAnalytics,
+  IconHome,
+  IconId,
+  IconServerCog,
+  IconUserCircle,
+} from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
 import { Link, useLocation, useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
+import { useSession } from '../features/accounts/session.ts';
 import { useOrganization } from '../features/accounts/use-organization.ts';
 import { useTexts } from './language-context.tsx';
 import { Preferences } from './preferences.tsx';
 import { shellTexts } from './shell-texts.ts';
 
-type Place = { text: 'home' | 'analyses' | 'licences' | 'credit' | 'account'; path: string; icon: Icon };
+type Place = {
+  text: 'home' | 'analyses' | 'licences' | 'credit' | 'account' | 'operator';
+  path: string;
+  icon: Icon;
+};
 
 const PLACES: readonly Place[] = [
   { text: 'home', path: '', icon: IconHome },
@@ -17,12 +29,15 @@ const PLACES: readonly Place[] = [
   { text: 'credit', path: '/credit', icon: IconBuildingBank },
   { text: 'account', path: '/account', icon: IconUserCircle },
 ];
+const FOR_OPERATORS: Place = { text: 'operator', path: '/operator', icon: IconServerCog };
 
 export function Navigation({ onGo }: { onGo(): void }): JSX.Element {
   const t = useTexts(shellTexts);
   const { organizationId } = useParams({ from: '/o/$organizationId' });
   const { pathname } = useLocation();
   const organization = useOrganization();
+  const { data: session } = useSession();
+  const places = session?.user.isOperator === true ? [...PLACES, FOR_OPERATORS] : PLACES;
   const base = `/o/${organizationId}`;
   const isHere = (path: string): boolean =>
     path === '' ? pathname.replace(/\/$/, '') === base : pathname.startsWith(`${base}${path}`);
@@ -32,7 +47,7 @@ export function Navigation({ onGo }: { onGo(): void }): JSX.Element {
         <Text size="xs" c="dimmed" px="sm" pb="xs" truncate>
           {organization?.name}
         </Text>
-        {PLACES.map(({ text, path, icon: PlaceIcon }) => (
+        {places.map(({ text, path, icon: PlaceIcon }) => (
           <NavLink
             key={text}
             component={Link}

@@ -52,10 +52,10 @@ async function findUser({ database, tokens }: Parts, token: string): Promise<Fou
   if (row === null || Number(row.user_id) !== claims.userId) {
     return null;
   }
-  const { email, username } = row;
+  const { email, username, is_operator: isOperator } = row;
   const caller: Caller = {
     key: `session ${claims.sessionId}`,
-    user: { id: claims.userId, email, username, sessionId: claims.sessionId },
+    user: { id: claims.userId, email, username, sessionId: claims.sessionId, isOperator },
     organizations: organizationsOf(row.organizations),
   };
   return { caller, endsAtMs: claims.expiresAt.getTime() };

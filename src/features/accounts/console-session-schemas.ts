@@ -9,7 +9,7 @@ const Id = Type.Integer({ format: 'int64' });
 
 export const ConsoleSession = Type.Object(
   {
-    user: Type.Object({ email: Type.String(), username: Type.String() }, closed),
+    user: Type.Object({ email: Type.String(), username: Type.String(), isOperator: Type.Boolean() }, closed),
     organizations: Type.Array(
       Type.Object(
         {
@@ -54,7 +54,7 @@ export function sessionToWire(
   names: ReadonlyMap<number, string>,
 ): Static<typeof ConsoleSession> {
   return {
-    user: { email: user.email, username: user.username },
+    user: { email: user.email, username: user.username, isOperator: user.isOperator },
     organizations: [...organizations.values()]
       .toSorted((a, b) => a.organizationId - b.organizationId)
       .map(({ organizationId, holderId, role, plans }) => ({

@@ -52,7 +52,7 @@ describe('the session of the console', () => {
   it('says who is logged in and where', async () => {
     const response = await ask(await cookieOf(), '/v1/console/session');
     const { user, organizations } = response.json().session;
-    assert.deepEqual(user, { email: 'demo@example.com', username: 'demo' });
+    assert.deepEqual(user, { email: 'demo@example.com', username: 'demo', isOperator: true });
     assert.deepEqual(
       organizations.map(({ plans: _plans, ...rest }: { plans: unknown }) => rest),
       [{ organizationId: 1, holderId: 1, name: 'Demo', role: 'admin' }],

@@ -189,6 +189,7 @@ export type SessionCallerRow = {
   user_id: string;
   email: string;
   username: string;
+  is_operator: boolean;
   organizations: OrganizationAccess[];
 };
 
@@ -198,7 +199,7 @@ export async function findSessionCaller(
 ): Promise<SessionCallerRow | null> {
   const [row] = await tx.prepared<SessionCallerRow>(
     'find_session_caller',
-    `select c.user_id, c.email, c.username, c.organizations from find_session_caller($1) c`,
+    `select c.user_id, c.email, c.username, c.is_operator, c.organizations from find_session_caller($1) c`,
     [sessionId],
   );
   return row ?? null;

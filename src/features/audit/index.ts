@@ -4,6 +4,8 @@ export { readAnchors } from './anchor-file.ts';
 export type { AnchorFault, Anchors } from './anchor-file.ts';
 export { createAnchoring } from './anchoring.ts';
 export { exportAudit } from './export.ts';
+export { addAuditRoutes } from './routes.ts';
 export type { AuditFinding } from './rules.ts';
+export { createAuditService } from './service.ts';
 export { verifyAudit } from './verify.ts';
 export type { AuditReport } from './verify.ts';

@@ -45,8 +45,10 @@ export type AnchoredEnds = ReadonlyMap<number, readonly string[]>;
 
 const SEAL_BYTES = 32;
 
-export function startWalk(organizationId: number, anchors: AnchoredEnds = new Map()): Walk {
-  return { organizationId, last: 0n, rows: 0, previous: [Buffer.alloc(0)], findings: [], anchors };
+/** Begun further on, the link of the first row cannot be judged; its seal can. */
+export function startWalk(organizationId: number, anchors: AnchoredEnds = new Map(), from = 1): Walk {
+  const previous = from === 1 ? [Buffer.alloc(0)] : null;
+  return { organizationId, last: BigInt(from - 1), rows: 0, previous, findings: [], anchors };
 }
 
 function report(walk: Walk, kind: FindingKind, number: bigint, through = number): void {

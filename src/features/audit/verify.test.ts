@@ -48,6 +48,27 @@ describe('verifying the audit', () => {
     ]);
   });
 
+  it('can begin further on, where it judges every row but the first by what stands before it', async () => {
+    const verify = async (): Promise<string[]> => {
+      const parts = { database: audit.operator, chain: audit.chain, from: 30 };
+      const { findings, rows } = await verifyAudit(parts, 1);
+      assert.equal(rows, 11);
+      return findings.map(({ kind, number }) => `${number} ${kind}`);
+    };
+    assert.deepEqual(await verify(), []);
+    const change = (number: number, actor: string): Promise<unknown> =>
+      audit.database.admin(
+        `update farol.audit_records set actor = $2 where organization_id = 1 and number = $1`,
+        [number, actor],
+      );
+    const [kept] = (await audit.database.admin(
+      `select actor from farol.audit_records where organization_id = 1 and number = 35`,
+    )) as { actor: string }[];
+    await change(35, 'x');
+    assert.deepEqual(await verify(), ['35 altered']);
+    await change(35, kept?.actor ?? '');
+  });
+
   it('cannot be answered with another key file', async () => {
     const foreign = await openSequencedDatabase();
     const { findings } = await verifyAudit({ database: audit.operator, chain: foreign.chain }, 2);

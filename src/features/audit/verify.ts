@@ -1,6 +1,7 @@
 // Recomputes the chain of one organization from its first row to its head and names whatever does not fit.
 import type { Database } from '../../platform/db/database.ts';
 import { NO_SCOPE } from '../../platform/db/scope.ts';
+import type { Scope } from '../../platform/db/scope.ts';
 import type { AuditChain } from '../../platform/sequencer/audit-chain.ts';
 import type { Anchors } from './anchor-file.ts';
 import { BEFORE_ALL, countUnnumbered, readAuditPage } from './queries.ts';
@@ -19,17 +20,26 @@ export type AuditReport = {
 
 const PAGE = 1000;
 
-/** `database` must see the organization: the operator's does. */
+export type VerifyParts = {
+  database: Database;
+  chain: AuditChain;
+  anchors?: Anchors;
+  /** Of whoever is let in; the operator's database sees every organization without one. */
+  scope?: Scope;
+  /** The number of the first row to look at, 1 unless told. */
+  from?: number;
+};
+
 export async function verifyAudit(
-  { database, chain, anchors }: { database: Database; chain: AuditChain; anchors?: Anchors },
+  { database, chain, anchors, scope = NO_SCOPE, from = 1 }: VerifyParts,
   organizationId: number,
 ): Promise<AuditReport> {
-  const walk = startWalk(organizationId, anchors?.byOrganization.get(organizationId));
-  let after = BEFORE_ALL;
+  const walk = startWalk(organizationId, anchors?.byOrganization.get(organizationId), from);
+  let after = from === 1 ? BEFORE_ALL : { number: String(from), rowId: '0' };
   for (;;) {
-    const from = after;
-    const { rows, head } = await database.transaction(NO_SCOPE, (tx) =>
-      readAuditPage(tx, organizationId, { after: from, limit: PAGE }),
+    const start = after;
+    const { rows, head } = await database.transaction(scope, (tx) =>
+      readAuditPage(tx, organizationId, { after: start, limit: PAGE }),
     );
     for (const row of rows) {
       takeRow(walk, row, chain, head);
@@ -37,7 +47,7 @@ export async function verifyAudit(
     }
     if (rows.length < PAGE) {
       const findings = endWalk(walk, head);
-      const unnumbered = await database.transaction(NO_SCOPE, (tx) => countUnnumbered(tx, organizationId));
+      const unnumbered = await database.transaction(scope, (tx) => countUnnumbered(tx, organizationId));
       return {
         organizationId,
         rows: walk.rows,

@@ -1,4 +1,4 @@
-// Holders, organizations and members, as the operator's commands change them.
+// Holders, organizations and members, as the operator's commands change them. What admins change is in member-store.ts.
 import type { Transaction } from '../../platform/db/database.ts';
 import type { Role } from '../../platform/http/caller.ts';
 

@@ -63,15 +63,15 @@ export function addDeliveryRoutes(app: FastifyInstance, { webhooks, doingOf }: D
       config: { access, errors: [404] },
       schema: {
         tags,
-        summary: 'What was sent, how often it was tried and what came of it, oldest first',
+        summary: 'What was sent, how often it was tried and what came of it',
         params: WebhookPath,
         querystring: schemas.DeliveriesQuery,
         response: { 200: schemas.DeliveriesAnswer },
       },
     },
     async (request, reply) => {
-      const { after = 0, limit = DEFAULT_LIMIT, status = null } = request.query;
-      const page = { after, limit, status };
+      const { after = 0, limit = DEFAULT_LIMIT, status = null, order = 'ASC' } = request.query;
+      const page = { after, limit, status, isNewestFirst: order === 'DESC' };
       return reply.send(await webhooks.listDeliveries(entryOf(request), request.params.webhookId, page));
     },
   );

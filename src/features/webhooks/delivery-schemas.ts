@@ -38,6 +38,9 @@ export const DeliveriesQuery = Type.Object({
   after: Type.Optional(Count),
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 500 })),
   status: Type.Optional(DeliveryState),
+  order: Type.Optional(
+    Type.Enum(['ASC', 'DESC'], { description: 'By age, oldest first unless told; `after` goes on in it' }),
+  ),
 });
 const Try = Type.Object(
   {

@@ -23,21 +23,44 @@ export type DeliveryRow = {
   queued_at: Date;
 };
 
+export type DeliveryPage = { after: number; limit: number; status: DeliveryStatus | null };
+
+const DELIVERIES = `
+  select d.id::text as id, d.event_number::text as event_number, d.event_type, d.event_at,
+    coalesce(e.data, jsonb_build_object('webhookId', d.endpoint_id)) as data, d.status, d.due_at, d.tries, d.history,
+    d.queued_at
+  from webhook_deliveries d
+  left join events e on e.organization_id = d.organization_id and e.number = d.event_number
+  where d.endpoint_id = $2 and d.organization_id = $1 and ($5::text is null or d.status = $5)`;
+
 export function listDeliveries(
   tx: Transaction,
   { organizationId, endpointId }: EndpointKey,
-  page: { after: number; limit: number; status: DeliveryStatus | null },
+  { after, limit, status }: DeliveryPage,
 ): Promise<DeliveryRow[]> {
-  return tx.query<DeliveryRow>(
-    `select d.id::text as id, d.event_number::text as event_number, d.event_type, d.event_at,
-       coalesce(e.data, jsonb_build_object('webhookId', d.endpoint_id)) as data, d.status, d.due_at, d.tries, d.history,
-       d.queued_at
-     from webhook_deliveries d
-     left join events e on e.organization_id = d.organization_id and e.number = d.event_number
-     where d.endpoint_id = $2 and d.organization_id = $1 and d.id > $3 and ($5::text is null or d.status = $5)
-     order by d.id limit $4`,
-    [organizationId, endpointId, page.after, page.limit, page.status],
-  );
+  return tx.query<DeliveryRow>(`${DELIVERIES} and d.id > $3 order by d.id limit $4`, [
+    organizationId,
+    endpointId,
+    after,
+    limit,
+    status,
+  ]);
+}
+
+/** From the newest when `after` is 0. */
+export function listNewestDeliveries(
+  tx: Transaction,
+  { organizationId, endpointId }: EndpointKey,
+  { after, limit, status }: DeliveryPage,
+): Promise<DeliveryRow[]> {
+  const before = after === 0 ? Number.MAX_SAFE_INTEGER : after;
+  return tx.query<DeliveryRow>(`${DELIVERIES} and d.id < $3 order by d.id desc limit $4`, [
+    organizationId,
+    endpointId,
+    before,
+    limit,
+    status,
+  ]);
 }
 
 export async function addTest(tx: Transaction, { organizationId, endpointId }: EndpointKey): Promise<string> {

@@ -205,6 +205,12 @@ describe('webhooks', () => {
       pages,
       all.map((delivery) => delivery.id),
     );
+    const newest = await test.deliveries(id, '?order=DESC&limit=3');
+    const older = await test.deliveries(id, `?order=DESC&after=${newest.at(-1)?.id ?? 0}`);
+    assert.deepEqual(
+      [...newest, ...older].map((delivery) => delivery.id),
+      pages.toReversed(),
+    );
     const events = all.map(({ event }) => event.id ?? 0);
     await test.database.admin(
       `update farol.webhook_deliveries set status = case when event_number = $2 then 'DELIVERED' else 'EXHAUSTED' end

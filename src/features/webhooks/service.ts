@@ -44,7 +44,7 @@ export type WebhookService = {
   listDeliveries(
     entry: Doing['entry'],
     endpointId: number,
-    page: Parameters<typeof deliveries.listDeliveries>[2],
+    page: deliveries.DeliveryPage & { isNewestFirst: boolean },
   ): Promise<{ deliveries: ReturnType<typeof deliveryToWire>[]; next: number }>;
 };
 
@@ -216,7 +216,8 @@ export function createWebhookService({ database, keyring, mayUseLoopback }: Webh
       database.transaction(scope, async (tx) => {
         const key = { organizationId, endpointId };
         found(await store.findEndpoint(tx, key));
-        const rows = await deliveries.listDeliveries(tx, key, page);
+        const list = page.isNewestFirst ? deliveries.listNewestDeliveries : deliveries.listDeliveries;
+        const rows = await list(tx, key, page);
         const shown = rows.map((row) => deliveryToWire(endpointId, row));
         return { deliveries: shown, next: shown.at(-1)?.id ?? page.after };
       }),

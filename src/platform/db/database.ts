@@ -13,7 +13,12 @@ import { scopeSetting } from './scope.ts';
 import type { Scope } from './scope.ts';
 
 export type { DatabaseCounters, Transaction } from './run-transaction.ts';
-export type DatabaseRole = 'farol_app' | 'farol_operator' | 'farol_sequencer' | 'farol_sender';
+export type DatabaseRole =
+  | 'farol_app'
+  | 'farol_operator'
+  | 'farol_sequencer'
+  | 'farol_sender'
+  | 'farol_overseer';
 
 export type DatabaseOptions = {
   url: string;

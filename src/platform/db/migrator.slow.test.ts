@@ -142,7 +142,7 @@ describe('migrator', () => {
       await database.admin(`create role owner_${tag} login createrole password 'owner-password'`);
       await database.admin(`create role server_${tag} login password 'server-password'`);
       await database.admin(
-        `grant farol_app, farol_operator, farol_lookup, farol_sequencer, farol_jobs, farol_importer, farol_merger, farol_sender to owner_${tag} with admin option, set false`,
+        `grant farol_app, farol_operator, farol_lookup, farol_sequencer, farol_jobs, farol_importer, farol_merger, farol_sender, farol_overseer to owner_${tag} with admin option, set false`,
       );
       await database.admin(`grant create, connect on database ${tag} to owner_${tag}`);
       const as = (user: string) => urlOf(tag).replace(/\/\/[^@]*@/, `//${user}_${tag}:${user}-password@`);

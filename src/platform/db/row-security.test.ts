@@ -139,6 +139,11 @@ describe('row-level security', () => {
     'grant update (paused_at) on farol.radars to farol_merger',
     'grant select (email) on farol.users to farol_importer',
     'alter table registry.debts owner to farol_operator',
+    'grant select on farol.radars to farol_overseer',
+    'grant update on farol.subscriptions to farol_overseer',
+    'grant select (email) on farol.users to farol_overseer',
+    'grant select (original) on registry.quarantine to farol_overseer',
+    'grant farol_operator to farol_overseer',
     'create policy second on farol.subscriptions for select to farol_app using (plan_id = any ((select farol.scope())::bigint[]))',
   ];
   for (const mutant of MUTANTS) {

@@ -17,7 +17,7 @@ const CHECKS: readonly string[] = [
    from (${TENANT_TABLES}) t where not (t.relrowsecurity and t.relforcerowsecurity)`,
   `select t.relname || ' belongs to ' || t.relowner::regrole as fault
    from (${TENANT_TABLES}) t
-   where t.relowner::regrole::text in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer', 'farol_merger', 'farol_sender')`,
+   where t.relowner::regrole::text in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer', 'farol_merger', 'farol_sender', 'farol_overseer')`,
   `select format('policy %s on %s is not limited to the scope', p.polname, t.relname) as fault
    from (${TENANT_TABLES}) t
    join pg_policy p on p.polrelid = t.oid
@@ -29,12 +29,12 @@ const CHECKS: readonly string[] = [
      )`,
   `select format('role %s can get around row-level security', r.rolname) as fault
    from pg_roles r
-   where r.rolname in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer', 'farol_merger', 'farol_sender')
+   where r.rolname in ('farol_app', 'farol_operator', 'farol_lookup', 'farol_sequencer', 'farol_jobs', 'farol_importer', 'farol_merger', 'farol_sender', 'farol_overseer')
      and (r.rolsuper or r.rolbypassrls or r.rolcanlogin or r.rolcreaterole or r.rolcreatedb)`,
   `select format('role %s is a member of %s', m.member::regrole, m.roleid::regrole) as fault
    from pg_auth_members m
    where m.member in ('farol_app'::regrole, 'farol_operator'::regrole, 'farol_lookup'::regrole, 'farol_sequencer'::regrole, 'farol_jobs'::regrole,
-     'farol_importer'::regrole, 'farol_merger'::regrole, 'farol_sender'::regrole)`,
+     'farol_importer'::regrole, 'farol_merger'::regrole, 'farol_sender'::regrole, 'farol_overseer'::regrole)`,
   `select format('view %s is read with the rights of its owner', c.relname) as fault
    from pg_class c
    where c.relnamespace = 'farol'::regnamespace
@@ -67,6 +67,23 @@ const CHECKS: readonly string[] = [
    cross join lateral aclexplode(a.attacl) g
    where c.relnamespace = 'farol'::regnamespace and g.grantee in ('farol_importer'::regrole, 'farol_merger'::regrole)
      and (c.relname, a.attname, g.privilege_type) <> ('radars', 'last_event_at', 'UPDATE')`,
+  // Whoever looks after the installation in the browser sees names, plans and units of tenants, and nobody's people.
+  `select format('farol_overseer may %s %s', lower(g.privilege_type), c.relname) as fault
+   from pg_class c
+   cross join lateral aclexplode(c.relacl) g
+   where c.relnamespace in ('farol'::regnamespace, 'registry'::regnamespace) and g.grantee = 'farol_overseer'::regrole
+     and c.relname || ' ' || g.privilege_type <> all (array['holders SELECT', 'organizations SELECT', 'plans SELECT',
+       'subscriptions SELECT', 'source_states SELECT', 'job_figures SELECT', 'audit_records INSERT', 'imports SELECT',
+       'operator_acts SELECT', 'operator_acts INSERT'])
+   union all
+   select format('farol_overseer may %s %s of %s', lower(g.privilege_type), a.attname, c.relname)
+   from pg_class c
+   join pg_attribute a on a.attrelid = c.oid
+   cross join lateral aclexplode(a.attacl) g
+   where c.relnamespace in ('farol'::regnamespace, 'registry'::regnamespace) and g.grantee = 'farol_overseer'::regrole
+     and concat_ws(' ', c.relname, a.attname, g.privilege_type) <> all (array['users id SELECT', 'users username SELECT',
+       'memberships organization_id SELECT', 'memberships user_id SELECT', 'quarantine import_id SELECT',
+       'quarantine file SELECT', 'quarantine line SELECT', 'quarantine reason SELECT'])`,
   // The registry belongs to the importer; the merger writes what is merged. What was set aside holds rows of people, and is
   // the operator's.
   `select format('registry.%s belongs to %s', c.relname, c.relowner::regrole) as fault

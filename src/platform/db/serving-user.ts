@@ -1,7 +1,14 @@
 // Where the tables' owner and the serving user are two, the owner lets the other enter the roles that serve, and only them.
 import { withClient } from './client.ts';
 
-const SERVING_ROLES = ['farol_app', 'farol_sequencer', 'farol_jobs', 'farol_merger', 'farol_sender'] as const;
+const SERVING_ROLES = [
+  'farol_app',
+  'farol_sequencer',
+  'farol_jobs',
+  'farol_merger',
+  'farol_sender',
+  'farol_overseer',
+] as const;
 
 export async function admitServingUser(migrationUrl: string, servingUrl: string): Promise<void> {
   if (migrationUrl === servingUrl) {

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { FarolError } from '../../errors.ts';
 import { grantScope } from '../db/scope.ts';
 import { findCookieToken } from './browser-session.ts';
-import { callerOf, ROLES } from './caller.ts';
+import { callerOf, operatorOf, ROLES } from './caller.ts';
 import type { Authenticator, Caller, Entry, Feature, OrganizationAccess, Role } from './caller.ts';
 import type { ErrorShape } from './error-translator.ts';
 import { countHeader } from './well-formed.ts';
@@ -16,6 +16,8 @@ export type Access =
   | { readonly kind: 'caller' }
   /** A caller, or nobody: the handler looks for itself. */
   | { readonly kind: 'visitor' }
+  /** A person who runs the installation; never a service token. */
+  | { readonly kind: 'operator' }
   /** `organizationId`, and `holderId` and `planId` where they occur, are taken from the path, else from the body. */
   | { readonly kind: 'organization'; readonly role: Role; readonly anyFeature?: readonly Feature[] };
 
@@ -169,6 +171,17 @@ function guardRoute(route: RouteOptions, authenticator: Authenticator): void {
   if (access.kind === 'organization') {
     enterBeforeHandling(route, access);
   }
+  if (access.kind === 'operator') {
+    requireOperatorBeforeHandling(route);
+  }
+}
+
+function requireOperatorBeforeHandling(route: RouteOptions): void {
+  const { handler } = route;
+  route.handler = function requireAndHandle(request, reply): unknown {
+    operatorOf(request);
+    return handler.call(this, request, reply);
+  };
 }
 
 /** Around the handler rather than in a hook: everything is validated by then, and a hook costs a microsecond. */

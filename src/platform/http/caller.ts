@@ -1,5 +1,6 @@
 // Who calls, and what they may do where. Filled from the database by whoever implements `Authenticator`.
 import type { FastifyRequest } from 'fastify';
+import { FarolError } from '../../errors.ts';
 import type { Scope } from '../db/scope.ts';
 
 /** Each role may do what the ones before it may. */
@@ -25,6 +26,8 @@ export type Caller = {
     readonly email: string;
     readonly username: string;
     readonly sessionId: string;
+    /** Of the whole installation; only a command gives this. */
+    readonly isOperator: boolean;
   } | null;
   readonly organizations: ReadonlyMap<number, OrganizationAccess>;
 };
@@ -55,6 +58,15 @@ export function callerOf(request: FastifyRequest): Caller {
     throw new Error('The route does not declare that it needs a caller');
   }
   return request.caller;
+}
+
+/** Whoever is none gets the same refusal as a member of another organization. */
+export function operatorOf(request: FastifyRequest): NonNullable<Caller['user']> {
+  const { user } = callerOf(request);
+  if (user === null || !user.isOperator) {
+    throw new FarolError('ACCESS_DENIED');
+  }
+  return user;
 }
 
 export function entryOf(request: FastifyRequest): Entry {

@@ -27,6 +27,7 @@ const BY_ACCESS: Readonly<Record<Access['kind'], readonly number[]>> = {
   caller: [401, 429],
   visitor: [429],
   organization: [401, 403, 429],
+  operator: [401, 403, 429],
 };
 
 /** One shape for each status, named once and referred to by every route. */

@@ -48,7 +48,7 @@ const LINE = `
 
 export async function listSources(
   tx: Transaction,
-  definitions: readonly ImportDefinition[],
+  definitions: readonly Pick<ImportDefinition, 'source' | 'description' | 'serves'>[],
 ): Promise<SourceLine[]> {
   const lines: SourceLine[] = [];
   for (const { source, description, serves } of definitions) {

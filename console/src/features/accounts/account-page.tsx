@@ -3,7 +3,6 @@ import { IconLogout } from '@tabler/icons-react';
 import type { JSX } from 'react';
 import { useTexts } from '../../ui/language-context.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
-import { BalanceSection } from '../plans/balance-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { useLogOut } from './session.ts';
 import { SessionsSection } from './sessions-section.tsx';
@@ -28,7 +27,6 @@ export function AccountPage(): JSX.Element {
           </Button>
         }
       />
-      <BalanceSection />
       <SessionsSection />
       <PasswordSection />
     </Stack>
