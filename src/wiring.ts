@@ -135,7 +135,7 @@ async function openFeed(around: Surroundings, database: Database): Promise<Feed>
     onNotice: streams.wake,
     onGap: () => streams.wake(''),
   });
-  return { reads, streams, newest: (entry) => events.findNewest(database, entry), listener };
+  return { reads, streams, newest: (entry) => events.findNewest(database, entry), database, listener };
 }
 
 function groupLimits(config: Config, limiter: RateLimiter): Limits {

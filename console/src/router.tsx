@@ -164,6 +164,30 @@ const operatorPages = [
   }),
 ];
 
+const events = createRoute({
+  getParentRoute: () => organization,
+  path: '/events',
+  validateSearch: ({ radar }: Record<string, unknown>): { radar?: number } =>
+    typeof radar === 'number' && Number.isSafeInteger(radar) && radar > 0 ? { radar } : {},
+  component: lazyRouteComponent(() => import('./features/events/inbox-page.tsx'), 'InboxPage'),
+});
+const processes = createRoute({
+  getParentRoute: () => organization,
+  path: '/processes',
+  component: lazyRouteComponent(() => import('./features/processes/processes-page.tsx'), 'ProcessesPage'),
+});
+const process = createRoute({
+  getParentRoute: () => organization,
+  path: '/processes/$number',
+  component: lazyRouteComponent(() => import('./features/processes/process-page.tsx'), 'ProcessPage'),
+});
+const radars = createRoute({
+  getParentRoute: () => organization,
+  path: '/radars',
+  component: lazyRouteComponent(() => import('./features/radars/radars-page.tsx'), 'RadarsPage'),
+});
+const monitoring = [events, processes, process, radars] as const;
+
 const routeTree = root.addChildren([
   start,
   login,
@@ -172,6 +196,7 @@ const routeTree = root.addChildren([
     home,
     analyses,
     analysis,
+    ...monitoring,
     licences,
     credit,
     account.addChildren(accountPages),

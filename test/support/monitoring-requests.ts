@@ -3,6 +3,18 @@ import type { ProductRequest } from './product-requests.ts';
 
 export const monitoringRequests: readonly ProductRequest[] = [
   {
+    method: 'GET',
+    template: '/v1/organization/{organizationId}/events/inbox',
+    url: '/v1/organization/1/events/inbox?kind=case&severity=high',
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
+    template: '/v1/organization/{organizationId}/events/by-radar',
+    url: '/v1/organization/1/events/by-radar?radarIds=1,2',
+    needs: 'caller',
+  },
+  {
     method: 'POST',
     template: '/v1/organization/{organizationId}/radar',
     url: '/v1/organization/1/radar',

@@ -8,9 +8,12 @@ import { startSequencer } from '../../src/platform/sequencer/sequencer.ts';
 import { startTestApi } from './api.ts';
 import type { TestApi } from './api.ts';
 
+type RecordedEvent = Parameters<typeof recordEvents>[1][number];
+
 export type SequencedApi = TestApi & {
   /** Resolves at the commit; the names are given in order. */
   record(organizationId: number, names: readonly string[]): Promise<void>;
+  recordEvents(events: readonly RecordedEvent[]): Promise<void>;
   stopApi(): Promise<void>;
 };
 
@@ -34,6 +37,10 @@ export async function startSequencedApi(env: Record<string, string> = {}): Promi
           tx,
           names.map((name) => ({ organizationId, type: 'probe.happened', data: { name } })),
         ),
+      ),
+    recordEvents: (given) =>
+      app.transaction(grantScope(given.map(({ organizationId }) => organizationId)), (tx) =>
+        recordEvents(tx, given),
       ),
     stopApi: () => test.api.app.close(),
     close: async () => {

@@ -4,6 +4,8 @@
 type Wanted = {
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   body?: object;
+  /** In the place of a body: a line of JSON for each. */
+  lines?: readonly object[];
   isCreate?: boolean;
   signal?: AbortSignal;
 };
@@ -41,18 +43,26 @@ async function readFault(response: Response): Promise<ApiFault> {
   return new ApiFault(response.status, kind, requestId, body.message ?? response.statusText);
 }
 
+function bodyOf({ body, lines }: Wanted): { type: string; text: string } | null {
+  if (lines !== undefined) {
+    return { type: 'application/x-ndjson', text: lines.map((line) => JSON.stringify(line)).join('\n') };
+  }
+  return body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
+}
+
 async function send(path: string, wanted: Wanted): Promise<Response> {
-  const { method = 'GET', body, isCreate = false, signal } = wanted;
+  const { method = 'GET', isCreate = false, signal } = wanted;
+  const body = bodyOf(wanted);
   try {
     return await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: {
         ...PAGE_HEADERS,
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === null ? {} : { 'content-type': body.type }),
         ...(isCreate ? { 'idempotency-key': crypto.randomUUID() } : {}),
       },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(body === null ? {} : { body: body.text }),
       ...(signal === undefined ? {} : { signal }),
     });
   } catch (error) {
@@ -65,4 +75,26 @@ export async function call<T>(path: string, wanted: Wanted = {}): Promise<T> {
   const response = await send(path, wanted);
   if (!response.ok) throw await readFault(response);
   return (await response.json()) as T;
+}
+
+const NEXT = /^<([^>]+)>; rel="next"$/;
+
+/** A list that goes on by its Link header; `next` is where, or empty at the end. */
+export async function callPage(path: string): Promise<{ result: unknown; next: string }> {
+  const response = await send(path, {});
+  if (!response.ok) throw await readFault(response);
+  const next = NEXT.exec(response.headers.get('link') ?? '')?.[1] ?? '';
+  return { result: await response.json(), next };
+}
+
+/** A link would go without the header that tells the server of our page, so the file is fetched and handed over. */
+export async function download(path: string, filename: string): Promise<void> {
+  const response = await send(path, {});
+  if (!response.ok) throw await readFault(response);
+  const address = URL.createObjectURL(await response.blob());
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+  URL.revokeObjectURL(address);
 }

@@ -11,13 +11,24 @@ import type { CasesAnswer, CasesQuery } from '../../../src/features/analysis/cas
 import type { ConsultAnswer } from '../../../src/features/analysis/consult-schemas.ts';
 import type { OverviewAnswer } from '../../../src/features/analysis/overview-schemas.ts';
 import type { CreatedAnswer } from '../../../src/features/analysis/schemas.ts';
+import type { ChangesWire } from '../../../src/features/changes/schemas.ts';
 import type {
   ConsentBody,
   IndicatorsAnswer,
   ProcessingAnswer,
 } from '../../../src/features/credit-register/schemas.ts';
 import type { CnhRecord } from '../../../src/features/driver-licences/schemas.ts';
+import type {
+  ByRadarAnswer,
+  InboxAnswer,
+  InboxWish as InboxQueryWish,
+} from '../../../src/features/events/inbox-schemas.ts';
+import type { GraphWire } from '../../../src/features/graph/schemas.ts';
 import type { BalanceAnswer } from '../../../src/features/plans/schemas.ts';
+import type { DetailWire, ImportAnswer } from '../../../src/features/processes/schemas.ts';
+import type { BulkAnswer } from '../../../src/features/radars/bulk-schemas.ts';
+import type { ProcessAnswer as ProcessListAnswer } from '../../../src/features/radars/process-schemas.ts';
+import type { AddBody, RadarLink as RadarLinkShape } from '../../../src/features/radars/schemas.ts';
 
 export type Session = Static<typeof ConsoleSession>;
 export type Organization = Session['organizations'][number];
@@ -39,3 +50,18 @@ export type Licence = Static<typeof CnhRecord>;
 export type Indicators = Static<typeof IndicatorsAnswer>;
 export type CreditAnswer = Indicators | Static<typeof ProcessingAnswer>;
 export type Consent = Static<typeof ConsentBody>;
+export type Changes = ChangesWire;
+export type ChangedCase = Changes['cases']['result'][number];
+export type Graph = GraphWire;
+export type GraphNode = Graph['nodes'][number];
+export type GraphEdge = Graph['edges'][number];
+export type Inbox = Static<typeof InboxAnswer>;
+export type InboxEvent = Inbox['events'][number];
+export type InboxWish = InboxQueryWish;
+export type ByRadar = Static<typeof ByRadarAnswer>;
+export type RadarLink = Static<typeof RadarLinkShape>;
+export type NewRadar = Static<typeof AddBody>;
+export type BulkReport = Static<typeof BulkAnswer>;
+export type ProcessList = Static<typeof ProcessListAnswer>;
+export type Process = DetailWire;
+export type Imported = Static<typeof ImportAnswer>;

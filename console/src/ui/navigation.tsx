@@ -1,9 +1,12 @@
 import { Box, NavLink, Stack, Text } from '@mantine/core';
 import {
+  IconBell,
   IconBuildingBank,
   IconFileAnalytics,
+  IconGavel,
   IconHome,
   IconId,
+  IconRadar2,
   IconServerCog,
   IconUserCircle,
 } from '@tabler/icons-react';
@@ -12,12 +15,22 @@ import { Link, useLocation, useParams } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import { useSession } from '../features/accounts/session.ts';
 import { useOrganization } from '../features/accounts/use-organization.ts';
+import { UnreadBadge } from '../features/events/unread-badge.tsx';
 import { useTexts } from './language-context.tsx';
 import { Preferences } from './preferences.tsx';
 import { shellTexts } from './shell-texts.ts';
 
 type Place = {
-  text: 'home' | 'analyses' | 'licences' | 'credit' | 'account' | 'operator';
+  text:
+    | 'home'
+    | 'analyses'
+    | 'events'
+    | 'radars'
+    | 'processes'
+    | 'licences'
+    | 'credit'
+    | 'account'
+    | 'operator';
   path: string;
   icon: Icon;
 };
@@ -25,6 +38,9 @@ type Place = {
 const PLACES: readonly Place[] = [
   { text: 'home', path: '', icon: IconHome },
   { text: 'analyses', path: '/analyses', icon: IconFileAnalytics },
+  { text: 'events', path: '/events', icon: IconBell },
+  { text: 'radars', path: '/radars', icon: IconRadar2 },
+  { text: 'processes', path: '/processes', icon: IconGavel },
   { text: 'licences', path: '/licences', icon: IconId },
   { text: 'credit', path: '/credit', icon: IconBuildingBank },
   { text: 'account', path: '/account', icon: IconUserCircle },
@@ -55,6 +71,7 @@ export function Navigation({ onGo }: { onGo(): void }): JSX.Element {
             activeOptions={{ exact: path === '' }}
             label={t[text]}
             leftSection={<PlaceIcon size={19} stroke={1.7} aria-hidden />}
+            rightSection={text === 'events' ? <UnreadBadge /> : null}
             active={isHere(path)}
             onClick={onGo}
             variant="light"

@@ -10,7 +10,7 @@ export function PageTitle({ title, hint, aside }: PageTitleProps): JSX.Element {
   }, [title]);
   return (
     <Group justify="space-between" align="flex-start" gap="md">
-      <Stack gap={4}>
+      <Stack gap={4} style={{ flex: '1 1 20rem' }}>
         <Title order={1} size="h2">
           {title}
         </Title>

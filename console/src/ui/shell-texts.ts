@@ -4,6 +4,9 @@ export const shellTexts = defineTexts({
   'pt-BR': {
     home: 'Início',
     analyses: 'Análises',
+    events: 'Eventos',
+    radars: 'Radares',
+    processes: 'Processos',
     licences: 'CNH',
     credit: 'Crédito (SCR)',
     account: 'Conta',
@@ -18,6 +21,9 @@ export const shellTexts = defineTexts({
   en: {
     home: 'Start',
     analyses: 'Analyses',
+    events: 'Events',
+    radars: 'Radars',
+    processes: 'Processes',
     licences: 'Driver licence',
     credit: 'Credit (SCR)',
     account: 'Account',

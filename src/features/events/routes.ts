@@ -1,7 +1,9 @@
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FarolError } from '../../errors.ts';
+import type { Database } from '../../platform/db/database.ts';
 import { entryOf } from '../../platform/http/caller.ts';
+import { addInboxRoutes } from './inbox-routes.ts';
 import type { EventPoint, EventReads } from './queries.ts';
 import { buildFeed, startOfStream, wantsStream } from './rules.ts';
 import { FeedAnswers, FeedPath, FeedQuery } from './schemas.ts';
@@ -36,12 +38,15 @@ function sendStream(
 }
 
 type EventParts = {
+  database: Database;
   reads: EventReads;
   streams: EventStreams;
   newest: (entry: Pick<EventPoint, 'organizationId' | 'scope'>) => Promise<number>;
 };
 
-export function addEventRoutes(app: FastifyInstance, { reads, streams, newest }: EventParts): void {
+export function addEventRoutes(app: FastifyInstance, parts: EventParts): void {
+  const { reads, streams, newest } = parts;
+  addInboxRoutes(app, parts.database);
   app.addHook('preClose', () => streams.close());
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/organization/:organizationId/events',

@@ -15,7 +15,7 @@ export const FeedQuery = Type.Object({
   ),
 });
 
-const Event = Type.Object(
+export const Event = Type.Object(
   {
     id: Id,
     type: Type.String(),

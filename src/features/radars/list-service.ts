@@ -15,16 +15,14 @@ import type { Order, Place } from './rules.ts';
 const STREAM_PAGE = 1000;
 
 type Asked = { entry: Entry; actor: string };
+type Listed = Asked & { order: Order; after: string | null; isMasked: boolean };
 export type ExportFormat = 'csv' | 'ndjson';
 type Frame = { readonly start: string; readonly between: string; readonly end: string };
 
 export type RadarLists = {
   /** The whole list, or what is left of it. */
-  stream(asked: Asked & { order: Order; after: string | null }): Promise<string | Readable>;
-  page(asked: Asked & { order: Order; limit: number; after: string | null }): Promise<{
-    body: string;
-    next: string | null;
-  }>;
+  stream(asked: Listed): Promise<string | Readable>;
+  page(asked: Listed & { limit: number }): Promise<{ body: string; next: string | null }>;
   export(asked: Asked & { format: ExportFormat }): Promise<string | Readable>;
   /** JSON text. */
   get(asked: Asked & { radarId: number }): Promise<string>;
@@ -96,16 +94,16 @@ function createPages(database: Database) {
 
 export function createRadarLists(database: Database, keyring: Keyring): RadarLists {
   const pages = createPages(database);
-  const readingOf = (asked: Asked, order: Order): Reading => ({
+  const readingOf = (asked: Listed): Reading => ({
     ...asked,
-    kind: `links ${order}`,
+    kind: asked.isMasked ? `masked ${asked.order}` : `links ${asked.order}`,
     action: 'radars.list',
   });
   return {
-    stream: (asked) => pages.stream(readingOf(asked, asked.order), LIST, placeOf(asked.after)),
+    stream: (asked) => pages.stream(readingOf(asked), LIST, placeOf(asked.after)),
     page: async (asked) => {
       const after = placeOf(asked.after);
-      const { text, next } = await pages.readFirst(readingOf(asked, asked.order), after, asked.limit);
+      const { text, next } = await pages.readFirst(readingOf(asked), after, asked.limit);
       return { body: `[${text}]`, next: next === null ? null : placeToCursor(next) };
     },
     export: (asked) => {

@@ -5,9 +5,12 @@ import { noteCanary } from '../../../test/support/canaries.ts';
 import { assertErrorAnswer } from '../../../test/support/error-answers.ts';
 import { cpfAt, startRadarApi } from '../../../test/support/radars.ts';
 import type { RadarApi, RadarLink } from '../../../test/support/radars.ts';
+import { maskDocument } from '../../documents/document.ts';
+import type { Document } from '../../documents/document.ts';
 
 const LIST = '/v2/organizations/1/radars';
 const MANY = 2500;
+const COMPANY = '90000015000142';
 
 describe('listing radars', () => {
   let test: RadarApi;
@@ -15,7 +18,7 @@ describe('listing radars', () => {
   before(async () => {
     test = await startRadarApi();
     demo = (await logIn(test)).token;
-    noteCanary(cpfAt(1), cpfAt(2));
+    noteCanary(cpfAt(1), cpfAt(2), COMPANY);
   });
   after(() => test.close());
   const codes = (links: readonly RadarLink[]): string[] => links.map(({ radar }) => radar.code);
@@ -102,6 +105,22 @@ describe('listing radars', () => {
     assert.equal(last.headers['link'], undefined);
     const head = await test.send(demo, 'HEAD', LIST);
     assert.deepEqual([head.statusCode, head.body], [200, '']);
+  });
+
+  it('masks the documents when asked to, on every page', async () => {
+    const masked = await test.radars(demo, '?order=ASC&documents=masked');
+    const whole = await test.radars(demo, '?order=ASC');
+    assert.deepEqual(
+      codes(masked),
+      codes(whole).map((code) => maskDocument(code as Document)),
+    );
+    const page = await test.send(demo, 'GET', `${LIST}?limit=1&documents=masked`);
+    assert.match(String(page.headers['link']), /&documents=masked&after=/);
+    await test.add(demo, COMPANY);
+    const [company] = await test.radars(demo, '?limit=1&documents=masked');
+    assert.equal(company?.radar.code, maskDocument(COMPANY as Document));
+    await test.send(demo, 'DELETE', `/v1/organization/1/radars/${company.id}`);
+    assertErrorAnswer(await test.send(demo, 'GET', `${LIST}?documents=x`), 400);
   });
 
   it('goes through the index whatever the number of radars', async () => {

@@ -11,10 +11,18 @@ const CREATED_AT = `to_char(r.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 const IS_ACTIVE = `case when r.paused_at is null then 'true' else 'false' end`;
 
 /** Key order and spellings are those of `RadarLink` in schemas.ts; a test holds one against the other. */
-const LINK_JSON = `'{"id":' || r.id || ',"radar":{"id":' || r.id || ',"code":"' || r.document || '","name":'
+const linkJson = (
+  code: string,
+): string => `'{"id":' || r.id || ',"radar":{"id":' || r.id || ',"code":"' || ${code} || '","name":'
   || to_json(r.name)::text || ',"type":"' || r.type || '","createdAt":' || r.created_ms || ',"active":' || ${IS_ACTIVE}
   || ',"preProcessedAt":' || coalesce('"' || ${PRIMED_AT} || '"', 'null') || ',"typeCustomer":"'
   || case r.type when 'CPF' then 'INDIVIDUAL' else 'COMPANY' end || '"},"createdAt":' || r.created_ms || '}'`;
+const LINK_JSON = linkJson('r.document');
+/** As `maskDocument` masks. */
+const MASKED_JSON = linkJson(
+  `case r.type when 'CPF' then '***' || substr(r.document, 4, 6) || '**'
+     else left(r.document, 8) || '****' || right(r.document, 2) end`,
+);
 
 const FLAT_JSON = `'{"id":' || r.id || ',"code":"' || r.document || '","name":' || to_json(r.name)::text || ',"type":"'
   || r.type || '","active":' || ${IS_ACTIVE} || ',"createdAt":"' || ${CREATED_AT} || '","preProcessedAt":'
@@ -50,6 +58,8 @@ const END = `count(*) > $4::integer as has_more,
 const STATEMENTS = {
   'links ASC': `select string_agg(${LINK_JSON}, ',') filter (where r.place <= $4::integer) as text, ${END} from ${ROWS_ASC}`,
   'links DESC': `select string_agg(${LINK_JSON}, ',') filter (where r.place <= $4::integer) as text, ${END} from ${ROWS_DESC}`,
+  'masked ASC': `select string_agg(${MASKED_JSON}, ',') filter (where r.place <= $4::integer) as text, ${END} from ${ROWS_ASC}`,
+  'masked DESC': `select string_agg(${MASKED_JSON}, ',') filter (where r.place <= $4::integer) as text, ${END} from ${ROWS_DESC}`,
   ndjson: `select string_agg(${FLAT_JSON}, E'\\n') filter (where r.place <= $4::integer) as text, ${END} from ${ROWS_ASC}`,
   csv: `select string_agg(${CSV_LINE}, E'\\r\\n') filter (where r.place <= $4::integer) as text, ${END} from ${ROWS_ASC}`,
 } as const;
@@ -76,7 +86,7 @@ export async function readPage(
   range: { organizationId: number; after: Place | null; limit: number },
 ): Promise<PageText> {
   const { organizationId, after, limit } = range;
-  const { atMicros, id } = after ?? STARTS[kind === 'links DESC' ? 'DESC' : 'ASC'];
+  const { atMicros, id } = after ?? STARTS[kind.endsWith('DESC') ? 'DESC' : 'ASC'];
   const values = [organizationId, atMicros, id, limit];
   const [row] = await tx.prepared<PageRow>(`radar_page_${kind}`, STATEMENTS[kind], values);
   const isMore = row?.has_more === true && row.at_micros !== null && row.id !== null;

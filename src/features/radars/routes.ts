@@ -81,16 +81,18 @@ function addList(app: FastifyInstance, lists: RadarLists): void {
       },
     },
     async (request, reply) => {
-      const { limit, after = null } = request.query;
+      const { limit, after = null, documents } = request.query;
+      const isMasked = documents === 'masked';
       const order = (request.query.order ?? 'DESC').toUpperCase() as Order;
-      const asked = { ...askedOf(request), order, after };
+      const asked = { ...askedOf(request), order, after, isMasked };
       if (limit === undefined) {
         return reply.type(JSON_TYPE).send(forMethod(request, await lists.stream(asked)) as never);
       }
       const { body, next } = await lists.page({ ...asked, limit });
       if (next !== null) {
         const path = LIST_PATH.replace(':organizationId', String(request.params.organizationId));
-        reply.header('link', `<${path}?order=${order}&limit=${limit}&after=${next}>; rel="next"`);
+        const query = `order=${order}&limit=${limit}${isMasked ? '&documents=masked' : ''}&after=${next}`;
+        reply.header('link', `<${path}?${query}>; rel="next"`);
       }
       return reply.type(JSON_TYPE).send(body as never);
     },

@@ -29,6 +29,9 @@ export const ListQuery = Type.Object({
   after: Type.Optional(
     Type.String({ minLength: 1, maxLength: 100, description: 'From the Link header of the page before' }),
   ),
+  documents: Type.Optional(
+    Type.Enum(['whole', 'masked'], { description: 'A masked one is told by asking for its radar' }),
+  ),
 });
 
 export const RadarLink = Type.Object(

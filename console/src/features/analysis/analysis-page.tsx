@@ -9,7 +9,9 @@ import { useTexts } from '../../ui/language-context.tsx';
 import { ErrorState, Waiting } from '../../ui/states.tsx';
 import { MEANING } from '../../ui/theme.ts';
 import { useEnteredOrganization } from '../accounts/use-organization.ts';
+import { ChangesSection } from '../changes/changes-section.tsx';
 import { useEvents } from '../events/events-context.tsx';
+import { GraphSection } from '../graph/graph-section.tsx';
 import { consultKey, overviewKey, useConsult, useOverview } from './analyses.ts';
 import type { AnalysisName } from './analyses.ts';
 import { AnalysisTitle } from './analysis-title.tsx';
@@ -50,6 +52,7 @@ function Found({ register, overview, name }: FoundProps): JSX.Element {
   return (
     <>
       <Verdict register={register} overview={overview} />
+      {isCounted ? <ChangesSection name={name} overview={overview} /> : null}
       {isCounted && overview.total > 0 ? (
         <Suspense fallback={<Waiting lines={3} height={90} />}>
           <Charts register={register} overview={overview} />
@@ -66,6 +69,7 @@ function Found({ register, overview, name }: FoundProps): JSX.Element {
       {isWhole || register.statusQSA === 'DONE' ? (
         <TiesSection overview={overview} status={register.statusQSA} />
       ) : null}
+      {isCounted ? <GraphSection name={name} /> : null}
       {isWhole ? <SourcesSection overview={overview} register={register} /> : null}
     </>
   );

@@ -1,10 +1,12 @@
-import { Badge, Group, List, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Anchor, Badge, Group, List, Stack, Text, UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import type { CourtCase } from '../../api/shapes.ts';
 import { useFormats, useLanguage, useTexts } from '../../ui/language-context.tsx';
 import { writeCaseNumber } from '../../ui/numbers.ts';
 import { MEANING } from '../../ui/theme.ts';
+import { useEnteredOrganization } from '../accounts/use-organization.ts';
 import { caseTexts } from './case-texts.ts';
 
 type CaseRowProps = { found: CourtCase; place: number; isOpen: boolean; onToggle(): void };
@@ -36,6 +38,7 @@ function Details({ found }: { found: CourtCase }): JSX.Element {
   const t = useTexts(caseTexts);
   const { language, formats } = useLanguage();
   const factsOf = useFacts();
+  const { organizationId } = useEnteredOrganization();
   return (
     <Stack gap={4} px="md" pb="md" pt="xs" className="farol-case-details">
       <Text size="sm" fw={600}>
@@ -54,6 +57,14 @@ function Details({ found }: { found: CourtCase }): JSX.Element {
         {found.movedOn === null ? '' : `${t.movedOn(formats.day(found.movedOn))} · `}
         {t.fetchedAt(formats.age(found.fetchedAt))}
       </Text>
+      <Anchor
+        component={Link}
+        to={`/o/${organizationId}/processes/${found.processNumber}`}
+        size="sm"
+        className="farol-noprint"
+      >
+        {t.openProcess}
+      </Anchor>
     </Stack>
   );
 }

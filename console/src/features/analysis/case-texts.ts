@@ -51,6 +51,7 @@ export const caseTexts = defineTexts({
     factFrustrated: (day: string) => `Sem bens ou devedor não encontrado em ${day}`,
     factValue: (value: string, limit: string) => `Valor ${value}, limite ${limit}`,
     loadingMore: 'Carregando mais processos',
+    openProcess: 'Andamentos e acompanhamento',
   },
   en: {
     title: 'Court cases',
@@ -102,5 +103,6 @@ export const caseTexts = defineTexts({
     factFrustrated: (day: string) => `No assets, or debtor not found, on ${day}`,
     factValue: (value: string, limit: string) => `Value ${value}, limit ${limit}`,
     loadingMore: 'Loading more cases',
+    openProcess: 'Movements and watching',
   },
 });

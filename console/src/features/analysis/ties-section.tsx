@@ -1,17 +1,11 @@
-import { Badge, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { lazy, Suspense } from 'react';
+import { Badge, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Overview, Register } from '../../api/shapes.ts';
 import { useFormats, useTexts } from '../../ui/language-context.tsx';
 import { writeDocument } from '../../ui/numbers.ts';
-import { Waiting } from '../../ui/states.tsx';
 import { MEANING } from '../../ui/theme.ts';
 import { Finding } from './finding-state.tsx';
 import { findingTexts } from './finding-texts.ts';
-
-// The map's library is the heaviest of all, and few need it.
-const TiesMap = lazy(async () => ({ default: (await import('./ties-map.tsx')).TiesMap }));
 
 type TieProps = { name: string; detail: string; mark?: JSX.Element };
 
@@ -89,31 +83,9 @@ export function TiesSection({
   status: Register['status'];
 }): JSX.Element {
   const t = useTexts(findingTexts);
-  const [isMapOpen, { toggle }] = useDisclosure();
   const { partners, holdings } = overview;
   return (
-    <Finding
-      title={t.tiesTitle}
-      none={t.tiesNone}
-      status={status}
-      count={partners.length + holdings.length}
-      aside={
-        <Button
-          size="xs"
-          variant="default"
-          onClick={toggle}
-          aria-expanded={isMapOpen}
-          className="farol-noprint"
-        >
-          {isMapOpen ? t.hideMap : t.showMap}
-        </Button>
-      }
-    >
-      {isMapOpen ? (
-        <Suspense fallback={<Waiting lines={3} height={80} />}>
-          <TiesMap overview={overview} />
-        </Suspense>
-      ) : null}
+    <Finding title={t.tiesTitle} none={t.tiesNone} status={status} count={partners.length + holdings.length}>
       <SimpleGrid cols={{ base: 1, md: 2 }}>
         <Partners partners={partners} />
         <Holdings holdings={holdings} />

@@ -111,6 +111,7 @@ function DocumentPreview({ asked, onClose }: ActProps): JSX.Element {
 
 function Asked({ wanted, onClose }: { wanted: Wanted; onClose(): void }): JSX.Element {
   const t = useTexts(searchTexts);
+  const { organizationId } = useEnteredOrganization();
   if (wanted.kind === 'document') return <DocumentPreview asked={wanted} onClose={onClose} />;
   return (
     <Stack gap="xs">
@@ -119,6 +120,16 @@ function Asked({ wanted, onClose }: { wanted: Wanted; onClose(): void }): JSX.El
       </Text>
       <Text>{wanted.court}</Text>
       <Text size="sm">{t.caseHelp}</Text>
+      <Group>
+        <Button
+          component={Link}
+          to={`/o/${organizationId}/processes/${wanted.number}`}
+          onClick={onClose}
+          data-autofocus
+        >
+          {t.openCase}
+        </Button>
+      </Group>
     </Stack>
   );
 }

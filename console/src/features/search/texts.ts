@@ -35,8 +35,8 @@ export const searchTexts = defineTexts({
     noPlan: 'O plano desta organização não inclui análises.',
     noRole: 'Seu papel permite ler, mas não iniciar análises.',
     caseTitle: 'Número de processo',
-    caseHelp:
-      'A consulta de um processo sozinho ainda não está no console. Abra a análise da parte e busque o número na lista de processos.',
+    caseHelp: 'A ficha mostra partes e andamentos do que é acompanhado; o que não é pode passar a ser.',
+    openCase: 'Abrir o processo',
   },
   en: {
     label: 'Search for a CPF, CNPJ or case number',
@@ -72,7 +72,7 @@ export const searchTexts = defineTexts({
     noPlan: 'The plan of this organization does not include analyses.',
     noRole: 'Your role may read, but not start analyses.',
     caseTitle: 'Case number',
-    caseHelp:
-      'Looking up a case by itself is not in the console yet. Open the analysis of a party and search its list of cases for the number.',
+    caseHelp: 'The card shows parties and movements of what is watched; what is not can be from now on.',
+    openCase: 'Open the process',
   },
 });
