@@ -13,6 +13,7 @@ export async function holdSnapshot(tx: Transaction): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
 }
 
+const GIVEN_ROWS = unpackedRows('$4');
 const ADD_SQL = `
   with added as (
     insert into analysis_cases (organization_id, analysis_id, run, number, side, is_debtor_side, is_by_mask, is_active,
@@ -21,7 +22,7 @@ const ADD_SQL = `
     select a.organization_id, a.id, a.attempt, f[1], f[2], f[3]::boolean, f[4]::boolean, f[5]::boolean, f[6]::integer,
       f[7]::smallint, f[8]::integer, f[9]::smallint, f[10]::integer, f[11]::numeric, f[12]::date, f[13]::date,
       f[14]::date, f[15]::date, f[16]::timestamptz, f[17], f[18]::jsonb, f[19]::jsonb, f[20]
-    from analyses a, ${unpackedRows('$4')}
+    from analyses a, ${GIVEN_ROWS}
     where a.organization_id = $1 and a.id = $2 and a.attempt = $3 and a.status = 'PROCESSING'
     returning number
   )

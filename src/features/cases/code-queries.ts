@@ -29,9 +29,11 @@ const LINE = packedRow([
   'r.movement_codes',
 ]);
 
+const LINES = packedRows('line', 'number, source');
+
 // Arrays as text: the driver takes ten times as long to read them.
 const CODES_SQL = `
-  select ${packedRows('line', 'number, source')} as lines from (
+  select ${LINES} as lines from (
     select r.number, r.source, ${LINE} as line from (
       select r.number, r.source, r.class_code, r.class_name, r.subject_codes, r.movement_codes,
         min(r.source) over by_number <> max(r.source) over by_number as is_mixed

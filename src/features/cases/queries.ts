@@ -101,20 +101,23 @@ function toCase(fields: readonly string[], isByMask: boolean): DossierCase {
   };
 }
 
+const LINES = packedRows('line', 'number');
+const LINES_OF_PARTIES = packedRows('line', 'number, document');
+
 /** First the numbers, from the index alone and no more of them than the page has; then their rows. */
 export const PAGE_SQL = `
   with page as materialized (
     select distinct k.number from registry.case_parties k
     where k.root = $1 and k.is_countable and k.number > $2 order by k.number limit $3
   )
-  select ${packedRows('line', 'number, document')} as lines from (
+  select ${LINES_OF_PARTIES} as lines from (
     select p.number, p.document, ${ROW} as line from page
     join registry.case_parties p on p.root = $1 and p.number = page.number and p.is_countable
     order by p.number, p.document
   ) as rows`;
 
 export const MASKED_PAGE_SQL = `
-  select ${packedRows('line', 'number')} as lines from (
+  select ${LINES} as lines from (
     select p.number, ${ROW} as line from registry.case_parties p
     where p.root = $1 and p.name_key = $4 and p.is_countable and p.number > $2
     order by p.number limit $3
