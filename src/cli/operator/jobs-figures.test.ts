@@ -26,6 +26,7 @@ suite('the figures of jobs', () => {
     const queues = (await plain.database.admin('select name from pgboss.queue')) as { name: string }[];
     assert.deepEqual(queues.map(({ name }) => name).toSorted(), [
       'analysis.run',
+      'batches.run',
       'cnh.run',
       'dead',
       'radars.prime',

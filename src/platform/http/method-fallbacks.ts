@@ -7,6 +7,15 @@ import type { ErrorShape } from './error-translator.ts';
 /** CONNECT never reaches the router: Node hands it to an event nobody listens to and closes the connection. */
 const ANSWERED = METHODS.filter((method) => method !== 'CONNECT') as HTTPMethods[];
 
+function notAllowed(allow: string): FarolError {
+  return new FarolError('METHOD_NOT_ALLOWED', { headers: { allow } });
+}
+
+/** The router takes the target `*`, which is the whole server and no path, for the root. */
+function refuseServer(target: string): FarolError | undefined {
+  return target === '*' ? new FarolError('NOT_FOUND') : undefined;
+}
+
 /** Collects the methods of every path from now on; call the result once all routes are there. */
 export function trackMethods(app: FastifyInstance): () => void {
   const methodsByPath = new Map<string, Set<string>>();
@@ -33,11 +42,7 @@ export function trackMethods(app: FastifyInstance): () => void {
         config: { access: { kind: 'public' }, limit: 'none', errorShape: shapes.get(url) ?? 'detailed' },
         // Before the body is looked at: no body would be right for a method that is not offered.
         onRequest: (request, _reply, done) => {
-          done(
-            request.method === 'OPTIONS'
-              ? undefined
-              : new FarolError('METHOD_NOT_ALLOWED', { headers: { allow } }),
-          );
+          done(request.method === 'OPTIONS' ? refuseServer(request.url) : notAllowed(allow));
         },
         handler: (_request, reply) => reply.code(204).header('allow', allow).send(),
       });
