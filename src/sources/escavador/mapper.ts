@@ -65,7 +65,8 @@ function listSubjects(cover: CoverRecord | null): NonNullable<CoverRecord['assun
   return [...(cover?.assuntos_normalizados ?? []), ...(main === null ? [] : [main])];
 }
 
-const SEPARATORS = /\s*(?:\||>|»|\/)\s*/;
+// Only the sign itself: what stands around it is trimmed, and a search for spaces could be made slow.
+const SEPARATORS = /[|>»/]/;
 
 function mapSubjectCodes(cover: CoverRecord | null): number[] {
   const isJuvenile = listSubjects(cover).some(({ path_completo: path, nome_com_pai: withParent }) =>

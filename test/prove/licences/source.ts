@@ -50,7 +50,8 @@ function readAsked(url: string): Asked | null {
 }
 
 export async function startLicenceSource(): Promise<LicenceSource> {
-  const sandbox = createWorld(() => localDate(Date.now()));
+  // By the true clock: what was begun is looked for by when it was.
+  const sandbox = createWorld(() => localDate(Date.now()), Date.now);
   const answer = createSandboxListener(sandbox);
   const calls: Record<Asked['source'], Call[]> = { senatran: [], pluggy: [] };
   const heldMs: number[] = [];
