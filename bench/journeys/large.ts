@@ -27,7 +27,7 @@ const LEVEL_6 = 6;
 const FETCH = 5000;
 const MOST_MEMORY_MB = 250;
 /** Cannot hold the rows: a worker that gathers them dies of it. */
-const WORKER_HEAP_MB = 96;
+const WORKER_HEAP_MB = 128;
 
 type File = { readonly folder: string; readonly filename: string };
 

@@ -30,7 +30,7 @@ import { createTermCounter, TERM_CODES } from './terms.ts';
 import type { TermCounter } from './terms.ts';
 
 /** What is read and written in one go. */
-const BATCH = 2500;
+const BATCH = 1000;
 
 type Gathered = { summary: Summary; terms: TermCounter; today: string };
 
