@@ -1,5 +1,7 @@
 import '@mantine/core/styles.css';
 import './console.css';
+import './features/events/monitoring.css';
+import './features/graph/map.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

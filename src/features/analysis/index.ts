@@ -16,7 +16,7 @@ export { openAnalyses } from './opening.ts';
 export type { CheckedSource, LiveFound, LiveSource, LiveSources, ReportWriter } from './ports.ts';
 export { KEY_LABELS } from './report-labels.ts';
 export { CASES } from './report-tables.ts';
-export { toReportCase } from './report-cases.ts';
+export { createReportCases } from './report-cases.ts';
 export { ownerOf } from './reporting.ts';
 export type { AnalysisJobParts } from './run-state.ts';
 export { openSubject } from './sealed-subject.ts';

@@ -1,16 +1,19 @@
 // Cases as a report shows them: with the names of their classes and the sentences of their reasons.
+import type { Database } from '../../platform/db/database.ts';
+import type { Scope } from '../../platform/db/scope.ts';
 import { listClassNames } from '../cases/index.ts';
 import type { FrozenCase } from './frozen-case.ts';
 import type { ReportCase } from './report-input.ts';
 import { findRule } from './rules.ts';
 import type { Run } from './run-state.ts';
 
-type Names = Pick<Run, 'database'> & { readonly attempt: Pick<Run['attempt'], 'scope'> };
+type Reading = { readonly database: Database; readonly scope: Scope };
 
 /** Names of classes, looked up once in a report. */
-function createClassNames(
-  run: Names,
-): (cases: readonly FrozenCase[]) => Promise<ReadonlyMap<number, string>> {
+function createClassNames({
+  database,
+  scope,
+}: Reading): (cases: readonly FrozenCase[]) => Promise<ReadonlyMap<number, string>> {
   const names = new Map<number, string>();
   const asked = new Set<number>();
   return async (cases) => {
@@ -19,7 +22,7 @@ function createClassNames(
     );
     const unknown = [...codes.difference(asked)];
     if (unknown.length > 0) {
-      const found = await run.database.transaction(run.attempt.scope, (tx) => listClassNames(tx, unknown));
+      const found = await database.transaction(scope, (tx) => listClassNames(tx, unknown));
       unknown.forEach((code) => asked.add(code));
       found.forEach(({ code, name }) => names.set(code, name));
     }
@@ -27,7 +30,7 @@ function createClassNames(
   };
 }
 
-export function toReportCase(
+function toReportCase(
   { known, classification, givenClass, disagreements }: FrozenCase,
   { names, rulesVersion }: { names: ReadonlyMap<number, string>; rulesVersion: number },
 ): ReportCase {
@@ -53,12 +56,12 @@ export function toReportCase(
   };
 }
 
+/** For several analyses one after the other: the names of classes are looked up once. */
 export function createReportCases(
-  run: Names,
-  rulesVersion: number,
-): (cases: readonly FrozenCase[]) => Promise<ReportCase[]> {
-  const findNames = createClassNames(run);
-  return async (cases) => {
+  reading: Reading,
+): (cases: readonly FrozenCase[], rulesVersion: number) => Promise<ReportCase[]> {
+  const findNames = createClassNames(reading);
+  return async (cases, rulesVersion) => {
     const about = { names: await findNames(cases), rulesVersion };
     return cases.map((frozenCase) => toReportCase(frozenCase, about));
   };
@@ -68,11 +71,11 @@ export type CaseTaker = (cases: readonly FrozenCase[]) => Promise<void>;
 
 /** Fills the report while the list is frozen. What fails in it is tried again, and told, when its own turn comes. */
 export function openReportBeside(run: Run, rulesVersion: number): CaseTaker {
-  const toReport = createReportCases(run, rulesVersion);
+  const toReport = createReportCases({ database: run.database, scope: run.attempt.scope });
   run.openReports = run.reports.openReports();
   return async (cases) => {
     try {
-      await run.openReports?.addCases(await toReport(cases));
+      await run.openReports?.addCases(await toReport(cases, rulesVersion));
     } catch (error) {
       run.attempt.log.warn({ analysisId: run.held.analysisId, err: error }, 'a report was left for later');
       await closeReports(run);

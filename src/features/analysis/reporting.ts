@@ -64,11 +64,11 @@ async function* each<T>(page: T): AsyncGenerator<T> {
 /** Anew from what is frozen: an earlier attempt froze it, or the report failed while it was. */
 async function refill(run: Reported, frozen: ReportedList): Promise<OpenReports> {
   const reports = run.reports.openReports();
-  const toReport = createReportCases(run, frozen.rulesVersion);
+  const toReport = createReportCases({ database: run.database, scope: run.attempt.scope });
   try {
     for await (const page of readPages(run, frozen)) {
       run.attempt.signal.throwIfAborted();
-      await reports.addCases(await toReport(page));
+      await reports.addCases(await toReport(page, frozen.rulesVersion));
     }
     return reports;
   } catch (error) {

@@ -3,8 +3,7 @@ import type { Document } from '../../documents/document.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import type { Scope } from '../../platform/db/scope.ts';
-import { listFrozenCases, ownerOf, toReportCase } from '../analysis/index.ts';
-import { listClassNames } from '../cases/index.ts';
+import { createReportCases, listFrozenCases, ownerOf } from '../analysis/index.ts';
 import { resultToWire } from './batch-wire.ts';
 import type { ResultWire } from './batch-wire.ts';
 import { listResults } from './queries.ts';
@@ -37,32 +36,13 @@ function readPage(
   return listFrozenCases(tx, list, { after, limit: PAGE, owner: ownerOf(result.document as Document) });
 }
 
-/** Names of classes, looked up once in a spreadsheet. */
-function createClassNames({ database, scope }: ReadingParts) {
-  const names = new Map<number, string>();
-  const asked = new Set<number>();
-  return async (cases: Page): Promise<ReadonlyMap<number, string>> => {
-    const codes = new Set(
-      cases.flatMap(({ known: { classCode } }) => (classCode === null ? [] : [classCode])),
-    );
-    const unknown = [...codes.difference(asked)];
-    if (unknown.length > 0) {
-      const found = await database.transaction(scope, (tx) => listClassNames(tx, unknown));
-      unknown.forEach((code) => asked.add(code));
-      found.forEach(({ code, name }) => names.set(code, name));
-    }
-    return names;
-  };
-}
-
 export async function* readReported(parts: ReadingParts, name: BatchName): AsyncGenerator<ReportedDocument> {
   const { database, keyring, scope, signal } = parts;
-  const findNames = createClassNames(parts);
+  const toReport = createReportCases(parts);
 
   async function* pagesOf(read: Read): ReportedDocument['cases'] & AsyncGenerator {
     for (let page = read.first; page.length > 0;) {
-      const about = { names: await findNames(page), rulesVersion: read.row.rules_version ?? 0 };
-      yield page.map((each) => toReportCase(each, about));
+      yield await toReport(page, read.row.rules_version ?? 0);
       const after = page.at(-1)?.known.number ?? '';
       page =
         page.length < PAGE ? [] : await database.transaction(scope, (tx) => readPage(tx, name, read, after));

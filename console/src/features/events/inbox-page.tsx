@@ -1,9 +1,10 @@
 // The inbox: what happened, newest first, by itself as it happens.
-import { Button, Center, Paper, Stack, Text } from '@mantine/core';
+import { Button, Paper, Stack, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { useTexts } from '../../ui/language-context.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, NothingYet, Waiting } from '../../ui/states.tsx';
 import { useEnteredOrganization } from '../accounts/use-organization.ts';
@@ -38,17 +39,7 @@ function EventList({ pages, isFiltered }: { pages: Pages; isFiltered: boolean })
           <EventLine key={event.id} event={event} names={names} reading={reading} />
         ))}
       </ul>
-      {pages.hasNextPage ? (
-        <Center mt="md">
-          <Button
-            variant="default"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t.more}
-          </Button>
-        </Center>
-      ) : null}
+      <LoadMore pages={pages} text={t.more} />
     </>
   );
 }

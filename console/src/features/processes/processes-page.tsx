@@ -1,4 +1,4 @@
-import { Anchor, Badge, Button, Center, Group, SegmentedControl, Stack, Text } from '@mantine/core';
+import { Anchor, Badge, Group, SegmentedControl, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { JSX } from 'react';
@@ -6,6 +6,7 @@ import type { CaseNumber } from '../../../../src/documents/case-number.ts';
 import { findCourt } from '../../../../src/documents/court.ts';
 import type { ProcessList } from '../../api/shapes.ts';
 import { useFormats, useTexts } from '../../ui/language-context.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { writeCaseNumber } from '../../ui/numbers.ts';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { Section } from '../../ui/section.tsx';
@@ -75,17 +76,7 @@ function Processes({ status }: { status: Status | null }): JSX.Element {
           <ProcessLine key={process.processNumber} process={process} />
         ))}
       </ul>
-      {pages.hasNextPage ? (
-        <Center mt="md">
-          <Button
-            variant="default"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t.more}
-          </Button>
-        </Center>
-      ) : null}
+      <LoadMore pages={pages} />
     </>
   );
 }

@@ -1,10 +1,11 @@
-import { Alert, Button, Center, Group, Menu, Paper, Stack } from '@mantine/core';
+import { Alert, Button, Group, Menu, Paper, Stack } from '@mantine/core';
 import { IconDownload, IconListDetails, IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { JSX } from 'react';
 import { ApiFault } from '../../api/http.ts';
 import type { RadarLink } from '../../api/shapes.ts';
 import { useTexts } from '../../ui/language-context.tsx';
+import { LoadMore } from '../../ui/load-more.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, NothingYet, Waiting } from '../../ui/states.tsx';
 import { MEANING } from '../../ui/theme.ts';
@@ -55,17 +56,7 @@ function RadarList({ onAct }: { onAct(asked: Asked): void }): JSX.Element {
           <RadarPage key={result[0]?.id} radars={result} onAct={onAct} />
         ))}
       </ul>
-      {pages.hasNextPage ? (
-        <Center mt="md">
-          <Button
-            variant="default"
-            loading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t.more}
-          </Button>
-        </Center>
-      ) : null}
+      <LoadMore pages={pages} />
     </>
   );
 }
