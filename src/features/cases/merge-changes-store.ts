@@ -83,17 +83,15 @@ const NOTE_HELD = `
   )`;
 
 /**
- * Of numbers that were not served before, every row is news. Each root that was brought looks by the index whether somebody
- * watches it, in the order of the index: a join that reads all that are watched would grow with them. The limit keeps the
- * planner from making it one.
+ * Of numbers that were not served before, every row is news. The roots that were brought come in the order of the index of
+ * those that are watched, so that a few of them are looked up there one by one, and a million go along it side by side.
  */
 const NOTE_FRESH = `
   with brought as materialized (
     select distinct p.root from staged_parties p
     where p.is_countable and (select exists (select from pg_temp.watched_roots)) order by p.root
   ), watched as materialized (
-    select b.root from brought b
-    cross join lateral (select from pg_temp.watched_roots w where w.root = b.root limit 1) w
+    select b.root from brought b where b.root in (select w.root from pg_temp.watched_roots w)
   )
   insert into case_changes (root, number, was_told, ${FACT_COLUMNS})
   select distinct on (p.root, p.number) p.root, p.number, false, ${FACT_COLUMNS}
