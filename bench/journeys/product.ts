@@ -3,6 +3,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { settingsForSandbox } from '../../sandbox/server/settings.ts';
+import { nodeFlags } from '../../src/cli/node-flags.ts';
 import { loadSandbox } from '../../src/cli/operator/sandbox-load.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createRequests } from '../../test/support/requests.ts';
@@ -111,7 +112,8 @@ export function withProduct<T>(
       await plantLicence(config, scratch.url);
       await loadPopulation(place.projectDir, env, scratch.url);
       const api = await start(API_SCRIPT, 'product-api', { env });
-      const flags = workerHeapMb === undefined ? [] : [`--max-old-space-size=${workerHeapMb}`];
+      const heap = workerHeapMb === undefined ? [] : [`--max-old-space-size=${workerHeapMb}`];
+      const flags = [...nodeFlags('worker'), ...heap];
       const worker = await start(PROGRAM, 'product-worker', { env, flags, args: ['worker'] });
       const origin = `http://127.0.0.1:${api.port}`;
       const bearer = { authorization: `Bearer ${await logIn({ origin })}` };

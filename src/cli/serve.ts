@@ -15,6 +15,7 @@ import {
 } from '../platform/supervisor/index.ts';
 import type { Supervisor } from '../platform/supervisor/index.ts';
 import { exitWith } from './exit.ts';
+import { nodeFlags } from './node-flags.ts';
 import type { SandboxChild } from './sandbox-child.ts';
 import { createProcessLog } from './terminal-log.ts';
 
@@ -50,8 +51,6 @@ function startChildren(
   told: { log: Log; onAddress: (address: string) => void },
 ): Supervisor {
   const script = join(config.projectDir, 'src', 'cli.ts');
-  // Request objects are never merged, and without `__proto__` nothing can be hidden in one.
-  const flags = ['--disable-proto=delete'];
   const env = environmentWith({
     ...sandbox?.settings,
     ...(config.embeddedDatabase ? { FAROL_DATABASE_URL: databaseUrl } : {}),
@@ -66,7 +65,7 @@ function startChildren(
     log: told.log,
     children: started.map(([name, args]) => ({
       name,
-      args: [...flags, script, ...args],
+      args: [...nodeFlags(name), script, ...args],
       // What they do is done behind a request, so the first answer need not wait for them.
       isLate: name !== 'api',
       // The sandbox has no use for secrets.

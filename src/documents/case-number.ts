@@ -27,8 +27,8 @@ export function hasRightCheckDigits(number: CaseNumber): boolean {
 }
 
 export function formatCaseNumber(number: CaseNumber): string {
-  const [sequence, check, year] = [number.slice(0, 7), number.slice(7, 9), number.slice(9, 13)];
-  return `${sequence}-${check}.${year}.${number.slice(13, 14)}.${number.slice(14, 16)}.${number.slice(16)}`;
+  const sequence = `${number.slice(0, 7)}-${number.slice(7, 9)}.${number.slice(9, 13)}`;
+  return `${sequence}.${number.slice(13, 14)}.${number.slice(14, 16)}.${number.slice(16)}`;
 }
 
 export function filingYear(number: CaseNumber): number {

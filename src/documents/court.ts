@@ -18,7 +18,20 @@ const MILITARY_DISTRICTS = 12;
 
 type Name = readonly [acronym: string, state: string | null];
 
+/** By segment and court: asked for with every case of a list. */
+const known = new Map<string, Court | null>();
+
 export function findCourt(number: CaseNumber): Court | null {
+  const place = number.slice(13, 16);
+  let court = known.get(place);
+  if (court === undefined) {
+    court = readCourt(number);
+    known.set(place, court);
+  }
+  return court;
+}
+
+function readCourt(number: CaseNumber): Court | null {
   const segment = segmentOf(number);
   if (segment === 0) return null;
   const found = COURTS[segment](Number(number.slice(14, 16)));

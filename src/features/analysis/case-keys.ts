@@ -1,6 +1,6 @@
 // Which keys of the summary count a case, as bits. They are stored with the frozen list: a place is never changed.
 import type { Classification } from './classification.ts';
-import { isCountedIn } from './summary.ts';
+import { cellOf, isCountedIn } from './summary.ts';
 
 export const CASE_KEYS = [
   'ALL',
@@ -29,19 +29,17 @@ export function bitOf(key: CaseKey): number {
 }
 
 /** There are less than a hundred ways to be counted, however many cases there are. */
-const known = new Map<string, number>();
+const known: number[] = [];
 
 export function keysOf(classification: Classification): number {
-  const { side, isActive, natures, reasons } = classification;
-  const { execution, labour, criminal } = natures;
-  const way = `${side} ${isActive} ${reasons.length > 0} ${execution} ${labour} ${criminal}`;
-  const kept = known.get(way);
+  const way = cellOf(classification);
+  const kept = known[way];
   if (kept !== undefined) return kept;
   const bits = CASE_KEYS.filter((key) => isCountedIn(key, classification)).reduce(
     (sum, key) => sum | bitOf(key),
     0,
   );
-  known.set(way, bits);
+  known[way] = bits;
   return bits;
 }
 

@@ -21,7 +21,7 @@ const ADD_SQL = `
       establishments, reasons, disagreements, given_class)
     select a.organization_id, a.id, a.attempt, f[1], f[2], f[3]::boolean, f[4]::boolean, f[5]::boolean, f[6]::integer,
       f[7]::smallint, f[8]::integer, f[9]::smallint, f[10]::integer, f[11]::numeric, f[12]::date, f[13]::date,
-      f[14]::date, f[15]::date, f[16]::timestamptz, f[17], f[18]::jsonb, f[19]::jsonb, f[20]
+      f[14]::date, f[15]::date, to_timestamp(f[16]::double precision / 1000), f[17], f[18]::jsonb, f[19]::jsonb, f[20]
     from analyses a, ${GIVEN_ROWS}
     where a.organization_id = $1 and a.id = $2 and a.attempt = $3 and a.status = 'PROCESSING'
     returning number
@@ -62,7 +62,7 @@ function toFields({
     known.movedOn,
     known.severeOn,
     known.frustratedOn,
-    known.fetchedAt.toISOString(),
+    known.fetchedAt.getTime(),
     establishmentsOf(known),
     reasons.length === 0 ? null : JSON.stringify(reasons),
     disagreements === undefined ? null : JSON.stringify(disagreements),
@@ -72,7 +72,7 @@ function toFields({
 
 /** 0 when the analysis is no longer this attempt's. */
 export async function addCases(tx: Transaction, held: Held, cases: readonly FrozenCase[]): Promise<number> {
-  const values = [held.organizationId, held.analysisId, held.attempt, packRows(cases.map(toFields))];
+  const values = [held.organizationId, held.analysisId, held.attempt, packRows(cases.values().map(toFields))];
   const [row] = await tx.prepared<{ count: number }>('add_analysis_cases', ADD_SQL, values);
   return row?.count ?? 0;
 }

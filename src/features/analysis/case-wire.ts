@@ -5,7 +5,7 @@ import { listKeys } from './case-keys.ts';
 import type { ListedCase } from './case-queries.ts';
 import type { CaseWire } from './case-schemas.ts';
 import type { FrozenCase } from './frozen-case.ts';
-import { findRule } from './rules.ts';
+import { recallRule } from './rules.ts';
 
 type NatureName = 'EXECUTION' | 'LABOUR' | 'CRIMINAL' | 'CIVIL';
 
@@ -24,7 +24,7 @@ function naturesToWire({
 /** By the rules of the analysis's own day: what was said then is explained as it was meant then. */
 function reasonsToWire(reasons: FrozenCase['classification']['reasons'], rulesVersion: number) {
   return reasons.map(({ rule, facts }) => {
-    const known = findRule(rulesVersion, rule);
+    const known = recallRule(rulesVersion, rule);
     const sentence = { 'pt-BR': known?.ptBr ?? '', en: known?.en ?? '' };
     return { rule, weight: known?.weight ?? 0, sentence, facts };
   });

@@ -13,7 +13,7 @@ import {
   pageDossier,
   readCaseFreshness,
 } from '../cases/index.ts';
-import type { DossierCase, DossierKey } from '../cases/index.ts';
+import type { DossierCase, DossierKey, DossierPage } from '../cases/index.ts';
 import { addCases, holdSnapshot, removePastCases } from './case-store.ts';
 import { classify } from './classification.ts';
 import type { FrozenCase } from './frozen-case.ts';
@@ -63,18 +63,14 @@ async function readPages(
   { gathered, toReport }: { gathered: Gathered; toReport: CaseTaker },
 ): Promise<void> {
   const key = keyOf(run);
-  const read = (after: string | null) => handled(pageDossier(tx, key, { after, limit: BATCH }));
+  const read = (after: string | null) => handled(readPage(tx, key, { after, limit: BATCH }));
   let reading = read(null);
   let writing: Promise<unknown> = Promise.resolve();
   for (;;) {
-    const { cases, next } = await reading;
-    const numbers = cases.map(({ number }) => number);
-    const finding = handled(listCaseCodes(tx, numbers, TERM_CODES));
+    const { cases, next, found } = await reading;
     if (next !== null) reading = read(next);
-    const frozen = freezePage(run, gathered, cases);
-    const found = await finding;
     for (const codes of found) gathered.terms.add(codes);
-    const told = await addFromRecords(tx, frozen, found);
+    const told = await addFromRecords(tx, freezePage(run, gathered, cases), found);
     await writing;
     if (next === null) {
       // Goes with the transaction that says that the list is whole.
@@ -88,6 +84,17 @@ async function readPages(
 }
 
 type FoundCodes = Awaited<ReturnType<typeof listCaseCodes>>;
+type Page = DossierPage & { readonly found: FoundCodes };
+
+async function readPage(
+  tx: Transaction,
+  key: DossierKey,
+  range: { after: string | null; limit: number },
+): Promise<Page> {
+  const { cases, next } = await pageDossier(tx, key, range);
+  const numbers = cases.map(({ number }) => number);
+  return { cases, next, found: cases.length === 0 ? [] : await listCaseCodes(tx, numbers, TERM_CODES) };
+}
 
 /** What only the records have: names of classes that have no code, and what sources say differently. Of nearly all it is nothing. */
 async function addFromRecords(
@@ -168,13 +175,11 @@ export async function freezeFewCases(
   { most, freshness }: { most: number; freshness: readonly Freshness[] },
 ): Promise<boolean> {
   await identify(tx, run);
-  const { cases, next } = await pageDossier(tx, keyOf(run), { after: null, limit: most });
+  const { cases, next, found } = await readPage(tx, keyOf(run), { after: null, limit: most });
   if (next !== null) return false;
   const gathered = gather(run);
-  const numbers = cases.map(({ number }) => number);
-  const codes = cases.length === 0 ? [] : await listCaseCodes(tx, numbers, TERM_CODES);
-  for (const each of codes) gathered.terms.add(each);
-  run.unwrittenCases = await addFromRecords(tx, freezePage(run, gathered, cases), codes);
+  for (const codes of found) gathered.terms.add(codes);
+  run.unwrittenCases = await addFromRecords(tx, freezePage(run, gathered, cases), found);
   noteFrozen(run, gathered, freshness);
   return true;
 }

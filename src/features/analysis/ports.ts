@@ -54,7 +54,7 @@ export type WrittenReports = { readonly full: WrittenReport; readonly risk: Writ
 
 /** The reports of one analysis while they are written. */
 export type OpenReports = {
-  addCases(page: readonly ReportCase[]): Promise<void>;
+  addCases(page: Iterable<ReportCase>): Promise<void>;
   /** Once, when all cases are in. */
   finish(analysis: ReportInput): Promise<WrittenReports>;
   /** Always, also after a failure. */

@@ -4,7 +4,7 @@ import type { Scope } from '../../platform/db/scope.ts';
 import { listClassNames } from '../cases/index.ts';
 import type { FrozenCase } from './frozen-case.ts';
 import type { ReportCase } from './report-input.ts';
-import { findRule } from './rules.ts';
+import { recallRule } from './rules.ts';
 import type { Run } from './run-state.ts';
 
 type Reading = { readonly database: Database; readonly scope: Scope };
@@ -17,12 +17,12 @@ function createClassNames({
   const names = new Map<number, string>();
   const asked = new Set<number>();
   return async (cases) => {
-    const codes = new Set(
-      cases.flatMap(({ known: { classCode } }) => (classCode === null ? [] : [classCode])),
-    );
-    const unknown = [...codes.difference(asked)];
-    if (unknown.length > 0) {
-      const found = await database.transaction(scope, (tx) => listClassNames(tx, unknown));
+    const unknown = new Set<number>();
+    for (const { known } of cases) {
+      if (known.classCode !== null && !asked.has(known.classCode)) unknown.add(known.classCode);
+    }
+    if (unknown.size > 0) {
+      const found = await database.transaction(scope, (tx) => listClassNames(tx, [...unknown]));
       unknown.forEach((code) => asked.add(code));
       found.forEach(({ code, name }) => names.set(code, name));
     }
@@ -37,7 +37,7 @@ function toReportCase(
   const { side, natures, isActive } = classification;
   const reasons = classification.reasons.map(({ rule, facts }) => ({
     rule,
-    sentence: findRule(rulesVersion, rule)?.ptBr ?? '',
+    sentence: recallRule(rulesVersion, rule)?.ptBr ?? '',
     facts,
   }));
   return {
@@ -56,14 +56,14 @@ function toReportCase(
   };
 }
 
-/** For several analyses one after the other: the names of classes are looked up once. */
+/** For several analyses one after the other: the names of classes are looked up once. Cases are made as they are taken. */
 export function createReportCases(
   reading: Reading,
-): (cases: readonly FrozenCase[], rulesVersion: number) => Promise<ReportCase[]> {
+): (cases: readonly FrozenCase[], rulesVersion: number) => Promise<Iterable<ReportCase>> {
   const findNames = createClassNames(reading);
   return async (cases, rulesVersion) => {
     const about = { names: await findNames(cases), rulesVersion };
-    return cases.map((frozenCase) => toReportCase(frozenCase, about));
+    return cases.values().map((frozenCase) => toReportCase(frozenCase, about));
   };
 }
 

@@ -22,7 +22,9 @@ const column = (title: string, width: number, kind: CellKind = 'text'): Column =
 const shown = (document: string | null): string | null =>
   document === null || isMaskedCpf(document) ? document : formatDocument(document as Document);
 
-const joined = (texts: readonly string[]): string => texts.join('; ');
+/** Nearly always one. */
+const joined = (texts: readonly string[]): string =>
+  texts.length === 1 ? (texts[0] ?? '') : texts.join('; ');
 
 export const CASES: Table<ReportCase> = {
   name: 'Processos',

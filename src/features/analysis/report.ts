@@ -3,7 +3,7 @@ import type { FileStore, KeptFile } from '../../platform/files/file-store.ts';
 // is a risk.
 import { newId } from '../../platform/ids.ts';
 import { createWorkbook } from '../../platform/xlsx/workbook.ts';
-import type { RenderedRow, Sheet, Workbook } from '../../platform/xlsx/workbook.ts';
+import type { Sheet, Workbook } from '../../platform/xlsx/workbook.ts';
 import type { OpenReports } from './ports.ts';
 import type { CheckedSource, ReportCase, ReportInput, ReportPart } from './report-input.ts';
 import { OUTCOME_LABELS } from './report-labels.ts';
@@ -50,29 +50,28 @@ function openBook(edition: Edition, spoolFolder: string): Book {
   };
 }
 
-type Placed = { readonly sheet: Sheet; readonly row: RenderedRow };
-
-/** What stands in both books is rendered once: it is the same row of the same sheet. */
-function placeCase(each: ReportCase, full: Book, risk: Book): Placed[] {
-  const { number, classification, value } = each;
-  const { hasRisk, reasons } = classification;
-  const row = full.cases.render(CASES.toRow(each));
-  const reasonRows = reasons.map((reason) => full.reasons.render(REASONS.toRow({ number, hasRisk, reason })));
-  const placed: Placed[] = [];
-  for (const book of hasRisk ? [full, risk] : [full]) {
-    if (value === null) book.casesWithoutValue += 1;
-    placed.push({ sheet: book.cases, row });
-    for (const reasonRow of reasonRows) placed.push({ sheet: book.reasons, row: reasonRow });
-  }
-  return placed;
-}
-
-/** Waits only where there is something to wait for: an await for each of a million rows would cost a second. */
-async function addCases(page: readonly ReportCase[], full: Book, risk: Book): Promise<void> {
+/**
+ * What stands in both books is rendered once: it is the same row of the same sheet. Waits only where there is something to
+ * wait for: an await for each of a million rows would cost a second.
+ */
+async function addCases(page: Iterable<ReportCase>, full: Book, risk: Book): Promise<void> {
+  const [everything, both] = [[full], [full, risk]];
   for (const each of page) {
-    for (const { sheet, row } of placeCase(each, full, risk)) {
-      const waiting = sheet.addRendered(row);
+    const { number, classification, value } = each;
+    const { hasRisk, reasons } = classification;
+    const books = hasRisk ? both : everything;
+    const row = full.cases.render(CASES.toRow(each));
+    for (const book of books) {
+      if (value === null) book.casesWithoutValue += 1;
+      const waiting = book.cases.addRendered(row);
       if (waiting !== undefined) await waiting;
+    }
+    for (const reason of reasons) {
+      const reasonRow = full.reasons.render(REASONS.toRow({ number, hasRisk, reason }));
+      for (const book of books) {
+        const waiting = book.reasons.addRendered(reasonRow);
+        if (waiting !== undefined) await waiting;
+      }
     }
   }
 }

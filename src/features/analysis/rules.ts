@@ -172,8 +172,20 @@ export const RULES: readonly Rule[] = [
 /** Those of a version, the heaviest first. */
 export function listRules(version = RULES_VERSION, table = RULES): readonly Rule[] {
   const ids = new Set(table.map(({ id }) => id));
-  const found = [...ids].flatMap((id) => findRule(version, id, table) ?? []);
-  return found.toSorted((a, b) => b.weight - a.weight);
+  const rules = [...ids].flatMap((id) => findRule(version, id, table) ?? []);
+  return rules.toSorted((a, b) => b.weight - a.weight);
+}
+
+const found = new Map<string, Rule | null>();
+
+/** As findRule, of the rules in force and before; asked for with every reason of every case. */
+export function recallRule(version: number, id: string): Rule | null {
+  const key = `${version} ${id}`;
+  const known = found.get(key);
+  if (known !== undefined) return known;
+  const rule = findRule(version, id);
+  found.set(key, rule);
+  return rule;
 }
 
 /** The rule as it was under that version; null when the version had none of that id. */

@@ -262,8 +262,9 @@ describe('the run of an analysis', () => {
         return {
           ...plain,
           addCases: (page) => {
-            numbers.push(...page.map(({ number }) => number));
-            return plain.addCases(page);
+            const cases = [...page];
+            numbers.push(...cases.map(({ number }) => number));
+            return plain.addCases(cases);
           },
           finish: async (input) => {
             if (failures === 0) return plain.finish(input);

@@ -82,7 +82,8 @@ function newCells(): Cell[] {
   );
 }
 
-function cellOf({ side, isActive, natures, reasons }: Classification): number {
+/** In which of the cells, which are all the ways there are to be counted. */
+export function cellOf({ side, isActive, natures, reasons }: Classification): number {
   return (
     SIDES.indexOf(side) * CELLS_OF_SIDE +
     (isActive ? 1 : 0) +

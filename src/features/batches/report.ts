@@ -13,7 +13,7 @@ import type { BatchName, BatchReport } from './store.ts';
 /** As they are read: results in the order of their lines, each with pages of its cases. */
 export type ReportedDocument = {
   readonly result: ResultWire;
-  readonly cases: AsyncIterable<readonly Parameters<typeof CASES.toRow>[0][]>;
+  readonly cases: AsyncIterable<Iterable<Parameters<typeof CASES.toRow>[0]>>;
 };
 
 /** What programs open without trouble; the summary counts all, and says how many of them are in the file. */

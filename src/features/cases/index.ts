@@ -9,7 +9,7 @@ export {
   pageDossier,
   readCaseFreshness,
 } from './dossier.ts';
-export type { DossierCase, KnownCase } from './dossier.ts';
+export type { DossierCase, KnownCase, DossierPage } from './dossier.ts';
 export { viewCase } from './case-view.ts';
 export type { CaseView } from './case-view.ts';
 export { listCaseCodes, listClassNames } from './code-queries.ts';

@@ -21,7 +21,7 @@ describe('packed rows', () => {
   async function read(values: string): Promise<string[][]> {
     const row = packedRow(['a', 'b', 'c']);
     const sql = `select ${packedRows(row, 'a')} as lines from (values ${values}) as v (a, b, c)`;
-    return unpackRows((await client.query<{ lines: string | null }>(sql)).rows[0]?.lines);
+    return [...unpackRows((await client.query<{ lines: string | null }>(sql)).rows[0]?.lines)];
   }
 
   it('come as they are, in their order, with nothing where there is null', async () => {
@@ -33,8 +33,8 @@ describe('packed rows', () => {
 
   it('are none when there is none', async () => {
     const sql = `select ${packedRows(packedRow(['1']), '1')} as lines where false`;
-    assert.deepEqual(unpackRows((await client.query<{ lines: string | null }>(sql)).rows[0]?.lines), []);
-    assert.deepEqual(unpackRows(null), []);
+    assert.deepEqual([...unpackRows((await client.query<{ lines: string | null }>(sql)).rows[0]?.lines)], []);
+    assert.deepEqual([...unpackRows(null)], []);
   });
 
   async function write(rows: readonly (readonly (string | number | null)[])[]): Promise<unknown[]> {

@@ -14,13 +14,22 @@ export function packedRows(row: string, order: string): string {
   return `string_agg(${row}, E'\\n' order by ${order})`;
 }
 
-export function unpackRows(text: string | null | undefined): string[][] {
-  return (text ?? '') === '' ? [] : (text ?? '').split(ROW).map((row) => row.split(FIELD));
+/** One by one: pieces of rows that are no longer looked at are garbage before it has to be carried about. */
+export function* unpackRows(text: string | null | undefined): Generator<string[]> {
+  if (text === null || text === undefined || text === '') return;
+  let start = 0;
+  for (let end = text.indexOf(ROW); end !== -1; end = text.indexOf(ROW, start)) {
+    yield text.slice(start, end).split(FIELD);
+    start = end + 1;
+  }
+  yield text.slice(start).split(FIELD);
 }
 
 /** A parameter for `unpackedRows`; null becomes null. */
-export function packRows(rows: readonly (readonly (string | number | null)[])[]): string {
-  return rows.map((row) => row.join(FIELD)).join(ROW);
+export function packRows(rows: Iterable<readonly (string | number | null)[]>): string {
+  let text = '';
+  for (const row of rows) text += text === '' ? row.join(FIELD) : ROW + row.join(FIELD);
+  return text;
 }
 
 /** A source of rows with a text array `f`, of what packRows made. Without `offset 0` each use of `f` would split the line anew. */

@@ -7,7 +7,8 @@ import { join } from 'node:path';
 
 export type Spool = {
   readonly bytes: number;
-  take(chunk: Uint8Array): Promise<void>;
+  /** A promise when something has to be waited for before the next is given. */
+  take(chunk: Uint8Array): Promise<void> | undefined;
   /** May be read more than once. */
   chunks(): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
@@ -38,31 +39,33 @@ async function* readWhole(handle: FileHandle, bytes: number): AsyncGenerator<Uin
   }
 }
 
-/** `folder` is only touched by what does not fit into `memoryBytes`. */
+/** `folder` is only touched by what does not fit into `memoryBytes`, and then in pieces of that size. */
 export function createSpool(folder: string, memoryBytes: number): Spool {
   let kept: Uint8Array[] = [];
+  let [keptBytes, writtenBytes] = [0, 0];
   let handle: FileHandle | null = null;
-  let bytes = 0;
+
+  const putAside = async (): Promise<void> => {
+    const piece = Buffer.concat(kept);
+    kept = [];
+    keptBytes = 0;
+    handle ??= await openNameless(folder);
+    await writeWhole(handle, piece, writtenBytes);
+    writtenBytes += piece.length;
+  };
+
   return {
     get bytes() {
-      return bytes;
+      return writtenBytes + keptBytes;
     },
-    take: async (chunk) => {
-      if (handle === null && bytes + chunk.length <= memoryBytes) {
-        kept.push(chunk);
-        bytes += chunk.length;
-        return;
-      }
-      if (handle === null) {
-        handle = await openNameless(folder);
-        await writeWhole(handle, Buffer.concat(kept), 0);
-        kept = [];
-      }
-      await writeWhole(handle, chunk, bytes);
-      bytes += chunk.length;
+    take: (chunk) => {
+      kept.push(chunk);
+      keptBytes += chunk.length;
+      return keptBytes > memoryBytes ? putAside() : undefined;
     },
     chunks: async function* chunks() {
-      yield* handle === null ? kept : readWhole(handle, bytes);
+      if (handle !== null) yield* readWhole(handle, writtenBytes);
+      yield* kept;
     },
     close: async () => {
       kept = [];
