@@ -15,8 +15,8 @@ function searchLawsuits(source: LawsuitSource, merger: RegistryMerger): LiveSour
   return {
     name: source.name,
     start: (question) => source.start(question),
-    collect: async (ticket, { doc, signal }) => {
-      const search = { ticket, doc, ...(signal === undefined ? {} : { signal }) };
+    collect: async (ticket, { doc, signal }, keep) => {
+      const search = { ticket, doc, keep, ...(signal === undefined ? {} : { signal }) };
       return counted(await collectLawsuits({ source, merger }, search), ({ records }) => records);
     },
   };

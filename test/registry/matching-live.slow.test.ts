@@ -45,6 +45,7 @@ function aRecord(change: Partial<CaseRecord> = {}): CaseRecord {
 function answering(records: readonly CaseRecord[]): LawsuitSource {
   return {
     name: 'judit',
+    isPaidByPage: false,
     start: () => Promise.reject(new Error('nobody asks')),
     collect: () =>
       Promise.resolve({

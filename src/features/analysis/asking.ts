@@ -1,10 +1,11 @@
 // The live sources of an analysis: asked before the registry is read, so that what they bring is in it. What was brought
 // is noted before anything else is done with it, as an answer may have cost money. All are asked side by side.
 import { documentType } from '../../documents/document.ts';
-import type { Fault } from '../../platform/outbound/outcome.ts';
+import type { Fault, Ticket } from '../../platform/outbound/outcome.ts';
 import { setStep, tryStep, waitAtLeast } from './run-state.ts';
 import type { Run } from './run-state.ts';
-import { failSource, giveUp, noteAnswer, sourcesOf, withoutTicket } from './source-answers.ts';
+import { saveAsking } from './settling.ts';
+import { failSource, giveUp, noteAnswer, setTicket, sourcesOf } from './source-answers.ts';
 import type { Asked, Failed, LiveStep } from './source-answers.ts';
 import { isOpen } from './step.ts';
 
@@ -37,12 +38,18 @@ async function ask(run: Run, asked: Asked): Promise<Fault | 'due' | 'noted'> {
   };
   // One of another connector is from before a change of the settings.
   const ticket = run.tickets[step]?.find(({ connector }) => connector === source.name);
-  const outcome = await (ticket === undefined ? source.start(question) : source.collect(ticket, question));
+  const keep = (kept: Ticket): Promise<void> => {
+    setTicket(run, asked, kept);
+    return attempt.progress((tx) => saveAsking(tx, run));
+  };
+  const outcome = await (ticket === undefined
+    ? source.start(question)
+    : source.collect(ticket, question, keep));
   if (outcome.kind === 'failed') return outcome.fault;
   if (outcome.kind === 'pending' && run.ageSeconds > PENDING_PATIENCE_SECONDS) {
     giveUp(run, asked, 'TIMEOUT');
   } else if (outcome.kind === 'pending') {
-    run.tickets = { ...run.tickets, [step]: [...withoutTicket(run, asked), outcome.ticket] };
+    setTicket(run, asked, outcome.ticket);
     setStep(run, step, { status: 'PROCESSING' });
     if (ticket === undefined && outcome.checkAfterMs === 0) return 'due';
     waitAtLeast(run, outcome.checkAfterMs / 1000);

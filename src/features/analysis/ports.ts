@@ -13,6 +13,8 @@ export type LiveQuestion = {
   readonly signal?: AbortSignal;
 };
 
+export type KeepTicket = (ticket: Ticket) => Promise<void>;
+
 /** How much was found; what it is, is in the registry by then. */
 export type LiveFound = { readonly count: number };
 
@@ -23,7 +25,8 @@ export type LiveFound = { readonly count: number };
 export type LiveSource = {
   readonly name: string;
   start(question: LiveQuestion): Promise<Outcome<LiveFound>>;
-  collect(ticket: Ticket, question: LiveQuestion): Promise<Outcome<LiveFound>>;
+  /** Of an answer that is paid for in parts, `keep` is given after each of them what to collect the rest with. */
+  collect(ticket: Ticket, question: LiveQuestion, keep: KeepTicket): Promise<Outcome<LiveFound>>;
 };
 
 /** Each of them is asked, and what one of them does to its question is nothing to the others. Empty where none is configured. */

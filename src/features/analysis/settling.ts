@@ -3,6 +3,7 @@
 import type { Transaction } from '../../platform/db/database.ts';
 import { refundUnits } from '../../platform/effects/ledger.ts';
 import { recordEvents } from '../../platform/effects/record.ts';
+import type { EventToRecord } from '../../platform/effects/record.ts';
 import { addCases } from './case-store.ts';
 import { keepFindings, noteDone, noteRefund, updateSubject } from './consumption-store.ts';
 import type { RecordName } from './consumption-store.ts';
@@ -13,6 +14,7 @@ import { sealFindings, sealSubject, sealTickets } from './sealed-subject.ts';
 import type { Status } from './step.ts';
 import { giveUpAnalysis, saveState } from './store.ts';
 import type { StoredState } from './store.ts';
+import type { SummaryWire } from './summary.ts';
 
 type Ended = { analysisId: string; status: 'DONE' | 'ERROR' };
 
@@ -34,21 +36,25 @@ function toStored(run: Run, status: Status, fault: string | null): StoredState {
   };
 }
 
-function keepAllFindings(tx: Transaction, run: Run): void {
-  for (const part of Object.keys(run.unwrittenFindings) as (keyof Findings)[]) {
+export function sealUnwritten(run: Run): { step: string; sealedFindings: Buffer }[] {
+  return (Object.keys(run.unwrittenFindings) as (keyof Findings)[]).map((part) => {
     const found = run.unwrittenFindings[part] ?? [];
-    const sealedFindings = sealFindings(run.keyring, run.held, part, found as never);
-    keepFindings(tx, run.held, { step: part, sealedFindings });
-  }
+    return { step: part, sealedFindings: sealFindings(run.keyring, run.held, part, found as never) };
+  });
 }
 
-function tellEnd(tx: Transaction, { organizationId, documentId }: RecordName, ended: Ended): void {
+export function completedEvent({ organizationId, documentId }: RecordName, ended: Ended): EventToRecord {
   const data = {
     userPlanConsumeAnalyticsId: Number(ended.analysisId),
     userPlanConsumeUniqueId: Number(documentId),
     status: ended.status,
   };
-  recordEvents(tx, [{ organizationId, type: 'analysis.completed', data }]);
+  return { organizationId, type: 'analysis.completed', data };
+}
+
+export function totalsOf(summary: SummaryWire): { total: number; risk: number } {
+  const risk = summary.IS_ACTIVE_WITH_RISK.totalProcess + summary.IS_INACTIVE_WITH_RISK.totalProcess;
+  return { total: summary.ALL.totalProcess, risk };
 }
 
 async function giveBack(tx: Transaction, record: RecordName, analysisId: string): Promise<void> {
@@ -79,12 +85,12 @@ function tellProgress(tx: Transaction, { organizationId, documentId }: RecordNam
 }
 
 /** What was found and is not on disk yet; 0 when the analysis is no longer this attempt's. */
-export async function keepFound(tx: Transaction, run: Run): Promise<number> {
+async function keepFound(tx: Transaction, run: Run): Promise<number> {
   const { unwrittenCases } = run;
   if (unwrittenCases.length > 0 && (await addCases(tx, run.held, unwrittenCases)) === 0) {
     return 0;
   }
-  keepAllFindings(tx, run);
+  for (const findings of sealUnwritten(run)) keepFindings(tx, run.held, findings);
   return 1;
 }
 
@@ -98,6 +104,11 @@ export async function saveRun(tx: Transaction, run: Run): Promise<number> {
     tellProgress(tx, recordOf(run), run);
   }
   return changed;
+}
+
+/** While sources are asked: nothing was found yet that is not in their notes, and nobody is told of every page. */
+export function saveAsking(tx: Transaction, run: Run): Promise<number> {
+  return saveState(tx, run.held, toStored(run, 'PROCESSING', null));
 }
 
 /** What is on disk is not written a second time. */
@@ -122,10 +133,9 @@ export async function endRun(tx: Transaction, run: Run, fault: string | null): P
   const sealedSubject = sealSubject(run.keyring, { organizationId, documentHash: run.documentHash }, subject);
   updateSubject(tx, record, { sealedSubject, registryStatus: run.registryStatus });
   if (fault === null && summary !== null) {
-    const risk = summary.IS_ACTIVE_WITH_RISK.totalProcess + summary.IS_INACTIVE_WITH_RISK.totalProcess;
-    noteDone(tx, record, { analysisId, total: summary.ALL.totalProcess, risk });
+    noteDone(tx, record, { analysisId, ...totalsOf(summary) });
   }
-  tellEnd(tx, record, { analysisId, status });
+  recordEvents(tx, [completedEvent(record, { analysisId, status })]);
   return changed;
 }
 
@@ -137,5 +147,5 @@ export async function giveUp(tx: Transaction, organizationId: number, analysisId
   }
   const record = { organizationId, documentId };
   await giveBack(tx, record, analysisId);
-  tellEnd(tx, record, { analysisId, status: 'ERROR' });
+  recordEvents(tx, [completedEvent(record, { analysisId, status: 'ERROR' })]);
 }

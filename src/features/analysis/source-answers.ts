@@ -19,8 +19,12 @@ export function sourcesOf({ live }: Run, step: LiveStep): readonly LiveSource[] 
   return step === 'cases' ? live.lawsuits : live.protests;
 }
 
-export function withoutTicket({ tickets }: Run, { step, source }: Asked): readonly Ticket[] {
+function withoutTicket({ tickets }: Run, { step, source }: Asked): readonly Ticket[] {
   return (tickets[step] ?? []).filter(({ connector }) => connector !== source.name);
+}
+
+export function setTicket(run: Run, asked: Asked, ticket: Ticket): void {
+  run.tickets = { ...run.tickets, [asked.step]: [...withoutTicket(run, asked), ticket] };
 }
 
 /** In the order of the sources, whichever ended first. */

@@ -13,6 +13,7 @@ export type { DossierCase, KnownCase, DossierPage } from './dossier.ts';
 export { viewCase } from './case-view.ts';
 export type { CaseView } from './case-view.ts';
 export { listCaseCodes, listClassNames } from './code-queries.ts';
+export type { CaseCodes } from './code-queries.ts';
 export { NATURE, OUTCOME, TRAIT } from './fact-bits.ts';
 export { listDisagreements } from './disagreement-queries.ts';
 export { DISAGREEMENT_FIELDS } from './disagreements.ts';

@@ -59,11 +59,7 @@ export const PREDICTED_STATE = 'predictedState';
 export type PredictedState = 'ACTIVE' | 'INACTIVE';
 
 /** What a line, or one hit of it, says of a number. */
-export type ReportedCase = {
-  number: string;
-  updatedAt: Date | null;
-  records: CaseRecord[];
-};
+export type ReportedCase = { number: string; updatedAt: Date | null; records: CaseRecord[] };
 
 /** Where a source puts what it finds in a line. Texts of warnings are few and constant: they are counted. */
 export type CaseIntake = {
@@ -115,9 +111,11 @@ export type LawsuitPage = {
 export type LawsuitSource = {
   /** Also what records are kept under. */
   readonly name: string;
+  /** There are no searches, and each page is charged by itself. */
+  readonly isPaidByPage: boolean;
   /** Begins a search, which is paid for, and gives its ticket; a source that has no searches gives one and asks nothing. */
   start(question: LawsuitQuestion): Promise<Outcome<never>>;
-  /** `pending` while the search goes on, then page by page what it found. Costs nothing, save where there are no searches. */
+  /** `pending` while the search goes on, then page by page what it found. Costs nothing, save where pages are charged. */
   collect(collection: LawsuitCollection): Promise<Outcome<LawsuitPage>>;
 };
 
@@ -137,7 +135,7 @@ export type ProcessRefresh = {
   refresh(question: ProcessQuestion): Promise<Outcome<readonly CaseRecord[]>>;
 };
 
-/** A source says that a search has ended. Only a hint to look sooner: it may be false, late, twice or never. */
+/** A source says that a search has ended: a hint to look sooner, which may be false, late, twice or never. */
 export type OnLawsuitsReady = (ticket: Pick<Ticket, 'connector' | 'ref'>) => Promise<void>;
 
 /** How a source of lawsuits calls us. Its name and a secret stand at the end of the address; nothing else vouches for it. */

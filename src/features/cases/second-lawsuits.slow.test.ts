@@ -7,7 +7,7 @@ import { TEST_DOCUMENTS } from '../../../test/support/sandbox.ts';
 import type { CaseLine } from '../../../test/support/sandbox.ts';
 import { documentRoot, documentType } from '../../documents/document.ts';
 import type { Document } from '../../documents/document.ts';
-import type { Outcome } from '../../platform/outbound/outcome.ts';
+import type { Doc, Outcome, Ticket } from '../../platform/outbound/outcome.ts';
 import { degreeRank } from './degree.ts';
 import { deriveFacts } from './facts.ts';
 import { collectLawsuits } from './lawsuits.ts';
@@ -20,14 +20,16 @@ noteCanary(...KNOWN.slice(0, 5).map(({ document }) => document));
 
 const live = await startLiveSources({ FAROL_LAWSUITS_SOURCE: 'escavador' });
 
-async function refresh(
-  document: string,
-  source: LawsuitSource = live.lawsuits,
-): Promise<Outcome<BroughtRecords>> {
+async function begin(document: string): Promise<{ doc: Doc; ticket: Ticket }> {
   const doc = { kind: documentType(document as Document), value: document };
-  const begun = await source.start({ doc, askedSince: null });
+  const begun = await live.lawsuits.start({ doc, askedSince: null });
   assert.ok(begun.kind === 'pending');
-  return collectLawsuits({ source, merger: live.merger }, { ticket: begun.ticket, doc });
+  return { doc, ticket: begun.ticket };
+}
+
+async function refresh(document: string): Promise<Outcome<BroughtRecords>> {
+  const parts = { source: live.lawsuits, merger: live.merger };
+  return collectLawsuits(parts, await begin(document));
 }
 
 type Row = { number: string; side: string; natures: number };
@@ -94,27 +96,36 @@ describe('lawsuits by document from a source that gives names for codes', () => 
     assert.deepEqual(outcome.value, { records: 300, news: 300 });
     assert.equal(asked() - before, 3);
     assert.deepEqual([outcome.meta.freshness, outcome.meta.complete], ['cached', true]);
-    assert.deepEqual(outcome.meta.cost, { cents: 9, billable: true });
+    assert.deepEqual(outcome.meta.cost, { cents: 27, billable: true });
   });
 
-  it('stay as far as they came when a page fails, and are asked for from the first again', async () => {
+  it('stay as far as they came when a page fails, and are read on from that page alone', async () => {
     await live.bed.admin('truncate registry.case_records, registry.case_parties');
+    let pages = 0;
     const source: LawsuitSource = {
       ...live.lawsuits,
       collect: async (collection) => {
         const page = await live.lawsuits.collect(collection);
-        live.world.behave('escavador', { mode: 'down' });
+        if ((pages += 1) === 2) live.world.behave('escavador', { mode: 'down' });
         return page;
       },
     };
-    const failed = await refresh(MANY, source);
+    const kept: Ticket[] = [];
+    const search = await begin(MANY);
+    const keep = async (ticket: Ticket): Promise<void> => void kept.push(ticket);
+    const failed = await collectLawsuits({ source, merger: live.merger }, { ...search, keep });
     assert.ok(failed.kind === 'failed' && failed.fault.code === 'SOURCE_DOWN' && failed.fault.maybeBilled);
-    assert.equal((await rowsOf(MANY)).length, 100);
+    assert.equal((await rowsOf(MANY)).length, 200);
     live.world.behave('escavador', { mode: 'normal' });
     const before = asked();
-    const whole = await refresh(MANY);
-    assert.ok(whole.kind === 'ready' && whole.value.news === 200);
-    assert.equal(asked() - before, 3);
+    const ticket = kept.at(-1);
+    assert.ok(ticket !== undefined && kept.length === 2 && ticket.ref === search.ticket.ref);
+    const whole = await collectLawsuits({ source, merger: live.merger }, { ...search, ticket });
+    assert.ok(whole.kind === 'ready');
+    assert.equal(asked() - before, 1, 'the page that failed, and none before it');
+    assert.deepEqual(whole.value, { records: 300, news: 300 }, 'what was read before counts');
+    assert.deepEqual(whole.meta.cost, { cents: 27, billable: true });
+    assert.equal((await rowsOf(MANY)).length, 300);
   });
 
   it('keep a guess aside, where no fact is read from', async () => {

@@ -5,7 +5,7 @@ import type { RegistryMerger } from '../../platform/imports/live-merges.ts';
 import type { Attempt } from '../../platform/jobs/attempt.ts';
 import { handleJob } from '../../platform/jobs/registry.ts';
 import type { HandledJob } from '../../platform/jobs/registry.ts';
-import type { Outcome } from '../../platform/outbound/outcome.ts';
+import type { Outcome, Ticket } from '../../platform/outbound/outcome.ts';
 import { hashTicket } from '../../platform/outbound/ticket-hash.ts';
 import { collectLawsuits } from '../cases/index.ts';
 import type { LawsuitSource } from '../cases/index.ts';
@@ -26,7 +26,12 @@ export type RadarRefreshParts = {
   readonly observe: ObserveRefresh;
 };
 
-type Asked = { claimed: ClaimedRadar; progress: Progress; signal: AbortSignal };
+type Refresh = RadarRefreshParts & {
+  readonly attempt: Attempt<RadarPayload>;
+  readonly claimed: ClaimedRadar;
+  readonly held: HeldRadar;
+  progress: Progress;
+};
 
 async function claim(attempt: Attempt<RadarPayload>): Promise<ClaimedRadar | null> {
   let claimed: ClaimedRadar | null = null as ClaimedRadar | null;
@@ -38,49 +43,67 @@ async function claim(attempt: Attempt<RadarPayload>): Promise<ClaimedRadar | nul
   return claimed;
 }
 
-function ask(
-  { merger }: RadarRefreshParts,
-  source: LawsuitSource,
-  { claimed, progress, signal }: Asked,
-): Promise<Outcome<{ news: number }>> {
+function setTicket(refresh: Refresh, source: LawsuitSource, ticket: Ticket): void {
+  const { tickets, results } = refresh.progress;
+  refresh.progress = { tickets: { ...tickets, [source.name]: ticket }, results };
+}
+
+function sealed({ keyring, held, progress }: Refresh): Buffer {
+  return sealProgress(keyring, held, progress);
+}
+
+function ask(refresh: Refresh, source: LawsuitSource): Promise<Outcome<{ news: number }>> {
+  const { merger, attempt, claimed, held, progress } = refresh;
+  const { signal } = attempt;
   const doc = { kind: claimed.type, value: claimed.document };
   const ticket = progress.tickets[source.name];
+  const keep = (kept: Ticket): Promise<void> => {
+    setTicket(refresh, source, kept);
+    return attempt.progress((tx) => keepTicket(tx, held, sealed(refresh)));
+  };
   return ticket === undefined
     ? source.start({ doc, askedSince: claimed.asked_since?.toISOString() ?? null, signal })
-    : collectLawsuits({ source, merger }, { ticket, doc, signal });
+    : collectLawsuits({ source, merger }, { ticket, doc, signal, keep });
 }
 
 /** An answer that cannot be used costs an attempt of the job, unless others are asked too: their answers would be asked for again. */
-function judge(parts: RadarRefreshParts, outcome: Outcome<{ news: number }>, ageSeconds: number): Verdict {
+function judge({ lawsuits, claimed }: Refresh, outcome: Outcome<{ news: number }>): Verdict {
   try {
-    return judgeRefresh(outcome, ageSeconds);
+    return judgeRefresh(outcome, claimed.age_seconds);
   } catch (error) {
-    if (parts.lawsuits.length === 1) throw error;
+    if (lawsuits.length === 1) throw error;
     return { kind: 'final', result: 'failed' };
   }
 }
 
-/** All that are not through, one after the other: `seconds` until the first of those that wait, null when all are through. */
-async function askAll(
-  parts: RadarRefreshParts,
-  asked: Asked,
-): Promise<{ progress: Progress; seconds: number | null }> {
-  const tickets = new Map(Object.entries(asked.progress.tickets));
-  const results = new Map(Object.entries(asked.progress.results));
+/** All that are not through, one after the other: seconds until the first of those that wait, null when all are through. */
+async function askAll(refresh: Refresh): Promise<number | null> {
   let seconds: number | null = null;
-  for (const source of parts.lawsuits.filter(({ name }) => !results.has(name))) {
-    const outcome = await ask(parts, source, asked);
-    const verdict = judge(parts, outcome, asked.claimed.age_seconds);
+  for (const source of refresh.lawsuits.filter(
+    ({ name }) => !Object.hasOwn(refresh.progress.results, name),
+  )) {
+    const verdict = judge(refresh, await ask(refresh, source));
     if (verdict.kind === 'final') {
-      tickets.delete(source.name);
-      results.set(source.name, verdict.result);
+      const { [source.name]: _ended, ...tickets } = refresh.progress.tickets;
+      const results = { ...refresh.progress.results, [source.name]: verdict.result };
+      refresh.progress = { tickets, results };
     } else {
-      if (verdict.ticket !== null) tickets.set(source.name, verdict.ticket);
+      if (verdict.ticket !== null) setTicket(refresh, source, verdict.ticket);
       seconds = Math.min(seconds ?? verdict.seconds, verdict.seconds);
     }
   }
-  const progress = { tickets: Object.fromEntries(tickets), results: Object.fromEntries(results) };
-  return { progress, seconds };
+  return seconds;
+}
+
+async function postpone(refresh: Refresh, seconds: number): Promise<void> {
+  const { attempt, held, keyring } = refresh;
+  const { tickets, results } = refresh.progress;
+  if (Object.keys({ ...tickets, ...results }).length === 0) {
+    await attempt.postpone(seconds);
+    return;
+  }
+  const awaited = Object.values(tickets).map((ticket) => hashTicket(keyring, ticket));
+  await attempt.postpone(seconds, (tx) => keepTicket(tx, held, sealed(refresh)), awaited);
 }
 
 async function refreshRadar(parts: RadarRefreshParts, attempt: Attempt<RadarPayload>): Promise<void> {
@@ -90,31 +113,18 @@ async function refreshRadar(parts: RadarRefreshParts, attempt: Attempt<RadarPayl
     await attempt.settle(() => Promise.resolve(1));
     return;
   }
-  const { organizationId, payload, signal } = attempt;
+  const { organizationId, payload } = attempt;
   const held = { organizationId, radarId: payload.radarId, attempt: claimed.attempt };
-  const before = openProgress(keyring, held, claimed.wrapped_ticket);
-  const { progress, seconds } = await askAll(parts, { claimed, progress: before, signal });
-  if (seconds === null) {
-    const result = joinResults(Object.values(progress.results));
-    await attempt.settle((tx) => settleRadar(tx, held, result));
-    observe('radar', result);
+  const progress = openProgress(keyring, held, claimed.wrapped_ticket);
+  const refresh: Refresh = { ...parts, attempt, claimed, held, progress };
+  const seconds = await askAll(refresh);
+  if (seconds !== null) {
+    await postpone(refresh, seconds);
     return;
   }
-  await postpone(attempt, { held, progress, seconds, keyring });
-}
-
-type Waiting = { held: HeldRadar; progress: Progress; seconds: number; keyring: Keyring };
-
-async function postpone(attempt: Attempt<RadarPayload>, waiting: Waiting): Promise<void> {
-  const { held, progress, seconds, keyring } = waiting;
-  const { tickets, results } = progress;
-  if (Object.keys({ ...tickets, ...results }).length === 0) {
-    await attempt.postpone(seconds);
-    return;
-  }
-  const sealed = sealProgress(keyring, held, progress);
-  const awaited = Object.values(tickets).map((ticket) => hashTicket(keyring, ticket));
-  await attempt.postpone(seconds, (tx) => keepTicket(tx, held, sealed), awaited);
+  const result = joinResults(Object.values(refresh.progress.results));
+  await attempt.settle((tx) => settleRadar(tx, held, result));
+  observe('radar', result);
 }
 
 export function handleRadarRefresh(parts: RadarRefreshParts): HandledJob {

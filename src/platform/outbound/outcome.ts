@@ -67,6 +67,8 @@ export type Ticket = {
   readonly startedAt: IsoTime;
   readonly expiresAt?: IsoTime;
   readonly step?: 'CONSENT' | 'QUEUE' | 'COURT';
+  /** How far an answer was read whose parts are paid for, in the words of whoever reads it. May hold what was asked. */
+  readonly progress?: string;
 };
 
 export type Outcome<T> =

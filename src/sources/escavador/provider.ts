@@ -71,6 +71,7 @@ export function createEscavadorLawsuits(options: EscavadorOptions): LawsuitSourc
   const { client, clock } = options;
   return {
     name: client.name,
+    isPaidByPage: true,
     // There is no search to begin: nothing is asked and nothing is paid before the first page is collected.
     start: () => {
       const at = clock.now().toISOString();

@@ -18,6 +18,7 @@ export function createJuditLawsuits({ client, clock, costCents, callbackUrl }: J
     client.ask(signal === undefined ? question : { ...question, signal });
   return {
     name: client.name,
+    isPaidByPage: false,
     start: async ({ doc, askedSince, signal }) => {
       const known = askedSince === null ? null : await ask(toFind(doc, askedSince), signal);
       // Whether one was begun must be known before another is paid for.

@@ -24,8 +24,8 @@ export function obeyInSources({ lawsuits, protests }: LiveSources, currentOrder:
       if (currentOrder() === 'kill@asked') die();
       return outcome;
     },
-    collect: async (ticket, question) => {
-      const outcome = await source.collect(ticket, question);
+    collect: async (ticket, question, keep) => {
+      const outcome = await source.collect(ticket, question, keep);
       if (currentOrder() === 'kill@brought') die();
       return outcome;
     },
