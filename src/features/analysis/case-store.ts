@@ -13,20 +13,26 @@ export async function holdSnapshot(tx: Transaction): Promise<void> {
   await tx.query('set transaction isolation level repeatable read, read only');
 }
 
+const ADDED_COLUMNS = `organization_id, analysis_id, run, number, side, is_debtor_side, is_by_mask, is_active,
+      class_code, natures, traits, outcome, keys, value, filed_on, moved_on, severe_on, frustrated_on, fetched_at,
+      establishments, reasons, disagreements, given_class`;
+const ADDED_VALUES = `f[1], f[2], f[3]::boolean, f[4]::boolean, f[5]::boolean, f[6]::integer,
+      f[7]::smallint, f[8]::integer, f[9]::smallint, f[10]::integer, f[11]::numeric, f[12]::date, f[13]::date,
+      f[14]::date, f[15]::date, to_timestamp(f[16]::double precision / 1000), f[17], f[18]::jsonb, f[19]::jsonb, f[20]`;
 const GIVEN_ROWS = unpackedRows('$4');
+const GIVEN_ROWS_OF_MANY = unpackedRows('$3');
 const ADD_SQL = `
   with added as (
-    insert into analysis_cases (organization_id, analysis_id, run, number, side, is_debtor_side, is_by_mask, is_active,
-      class_code, natures, traits, outcome, keys, value, filed_on, moved_on, severe_on, frustrated_on, fetched_at,
-      establishments, reasons, disagreements, given_class)
-    select a.organization_id, a.id, a.attempt, f[1], f[2], f[3]::boolean, f[4]::boolean, f[5]::boolean, f[6]::integer,
-      f[7]::smallint, f[8]::integer, f[9]::smallint, f[10]::integer, f[11]::numeric, f[12]::date, f[13]::date,
-      f[14]::date, f[15]::date, to_timestamp(f[16]::double precision / 1000), f[17], f[18]::jsonb, f[19]::jsonb, f[20]
+    insert into analysis_cases (${ADDED_COLUMNS})
+    select a.organization_id, a.id, a.attempt, ${ADDED_VALUES}
     from analyses a, ${GIVEN_ROWS}
     where a.organization_id = $1 and a.id = $2 and a.attempt = $3 and a.status = 'PROCESSING'
     returning number
   )
   select count(*)::integer as count from added`;
+const ADD_OF_MANY_SQL = `
+  insert into analysis_cases (${ADDED_COLUMNS})
+  select $1::bigint, f[21]::bigint, $2::integer, ${ADDED_VALUES} from ${GIVEN_ROWS_OF_MANY}`;
 
 const CNPJ_LENGTH = 14;
 const ROOT_LENGTH = 8;
@@ -75,6 +81,20 @@ export async function addCases(tx: Transaction, held: Held, cases: readonly Froz
   const values = [held.organizationId, held.analysisId, held.attempt, packRows(cases.values().map(toFields))];
   const [row] = await tx.prepared<{ count: number }>('add_analysis_cases', ADD_SQL, values);
   return row?.count ?? 0;
+}
+
+export type ListOfMany = { readonly analysisId: string; readonly cases: readonly FrozenCase[] };
+
+/** The lists of analyses that are made in this very transaction, so that no other attempt can have them. */
+export function addCasesOfMany(
+  tx: Transaction,
+  { organizationId, run }: { organizationId: number; run: number },
+  lists: readonly ListOfMany[],
+): void {
+  const rows = lists.flatMap(({ analysisId, cases }) => cases.map((each) => [...toFields(each), analysisId]));
+  if (rows.length > 0) {
+    tx.send('add_cases_of_many', ADD_OF_MANY_SQL, [organizationId, run, packRows(rows)]);
+  }
 }
 
 const REMOVED_AT_ONCE = 20_000;

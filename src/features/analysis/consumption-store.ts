@@ -1,4 +1,5 @@
 // What follows from an analysis for the document and its record of consumption.
+import { textArray } from '../../platform/db/array-text.ts';
 import type { Transaction } from '../../platform/db/database.ts';
 
 export type RecordName = { readonly organizationId: number; readonly documentId: string };
@@ -49,6 +50,33 @@ export function keepFindings(
   { step, sealedFindings }: { step: string; sealedFindings: Buffer },
 ): void {
   tx.send('keep_findings', FINDINGS_SQL, [organizationId, analysisId, step, sealedFindings]);
+}
+
+export type FindingsOfMany = {
+  readonly analysisId: string;
+  readonly step: string;
+  readonly sealedFindings: Buffer;
+};
+
+/** Of analyses that are made in this very transaction. */
+export function keepFindingsOfMany(
+  tx: Transaction,
+  organizationId: number,
+  findings: readonly FindingsOfMany[],
+): void {
+  if (findings.length === 0) return;
+  tx.send(
+    'keep_findings_of_many',
+    `insert into analysis_findings (organization_id, analysis_id, step, wrapped_findings)
+     select $1::bigint, f.analysis_id, f.step, decode(f.wrapped_findings, 'hex')
+     from unnest($2::bigint[], $3::text[], $4::text[]) as f (analysis_id, step, wrapped_findings)`,
+    [
+      organizationId,
+      textArray(findings.map(({ analysisId }) => analysisId)),
+      textArray(findings.map(({ step }) => step)),
+      textArray(findings.map(({ sealedFindings }) => sealedFindings.toString('hex'))),
+    ],
+  );
 }
 
 export function listFindings(

@@ -168,20 +168,31 @@ export async function freezeCases(run: Run): Promise<void> {
   noteFrozen(run, gathered, freshness);
 }
 
-/** In a snapshot that somebody else holds, for several side by side. False, and nothing is frozen, where there are more. */
+/** In a snapshot that somebody else holds, for several side by side. Null where there are more. */
+export async function readFewCases(
+  tx: Transaction,
+  run: Run,
+  most: number,
+): Promise<readonly DossierCase[] | null> {
+  await identify(tx, run);
+  const { cases, next } = await pageDossier(tx, keyOf(run), { after: null, limit: most });
+  return next === null ? cases : null;
+}
+
+/** In the same snapshot, with the codes of these cases. */
 export async function freezeFewCases(
   tx: Transaction,
   run: Run,
-  { most, freshness }: { most: number; freshness: readonly Freshness[] },
-): Promise<boolean> {
-  await identify(tx, run);
-  const { cases, next, found } = await readPage(tx, keyOf(run), { after: null, limit: most });
-  if (next !== null) return false;
+  {
+    cases,
+    codes,
+    freshness,
+  }: { cases: readonly DossierCase[]; codes: FoundCodes; freshness: readonly Freshness[] },
+): Promise<void> {
   const gathered = gather(run);
-  for (const codes of found) gathered.terms.add(codes);
-  run.unwrittenCases = await addFromRecords(tx, freezePage(run, gathered, cases), found);
+  for (const each of codes) gathered.terms.add(each);
+  run.unwrittenCases = await addFromRecords(tx, freezePage(run, gathered, cases), codes);
   noteFrozen(run, gathered, freshness);
-  return true;
 }
 
 function noteFreshness(run: Run, freshness: readonly Freshness[], hasCases: boolean): void {

@@ -8,9 +8,9 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { recordAudit } from '../../platform/effects/record.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
 import { ANALYSIS_JOB, chargeSubject } from './jobs.ts';
+import { addAnalyses, addEndedAnalyses } from './making-store.ts';
+import type { AddedAnalysis, EndedState, NewAnalysis } from './making-store.ts';
 import { sealSubject } from './sealed-subject.ts';
-import { addAnalyses } from './store.ts';
-import type { AddedAnalysis } from './store.ts';
 
 export type AnalysisToMake = {
   organizationId: number;
@@ -27,29 +27,30 @@ export type AnalysisToMake = {
 };
 type Made<T> = { readonly wanted: T; readonly added: AddedAnalysis };
 
-/** In the order given. */
-export async function makeAnalyses<T extends AnalysisToMake>(
+function toRow(keyring: Keyring, wanted: AnalysisToMake): NewAnalysis {
+  const { organizationId, id, document, registryStatus, planId, createdAt } = wanted;
+  const documentHash = hashDocument(keyring, document);
+  const sealedSubject = sealSubject(keyring, { organizationId, documentHash }, wanted);
+  const type = documentType(document);
+  return {
+    organizationId,
+    id,
+    documentType: type,
+    documentHash,
+    sealedSubject,
+    registryStatus,
+    planId,
+    createdAt,
+  };
+}
+
+async function make<T extends AnalysisToMake>(
   tx: Transaction,
-  keyring: Keyring,
-  wanted: readonly T[],
+  { keyring, wanted }: { keyring: Keyring; wanted: readonly T[] },
+  add: (rows: readonly NewAnalysis[]) => Promise<AddedAnalysis[]>,
 ): Promise<Made<T>[]> {
-  const rows = wanted.map((each) => {
-    const { organizationId, id, document, registryStatus, planId, createdAt } = each;
-    const documentHash = hashDocument(keyring, document);
-    const sealedSubject = sealSubject(keyring, { organizationId, documentHash }, each);
-    const type = documentType(document);
-    return {
-      organizationId,
-      id,
-      documentType: type,
-      documentHash,
-      sealedSubject,
-      registryStatus,
-      planId,
-      createdAt,
-    };
-  });
-  const added = new Map((await addAnalyses(tx, rows)).map((row) => [row.id, row]));
+  const rows = wanted.map((each) => toRow(keyring, each));
+  const added = new Map((await add(rows)).map((row) => [row.id, row]));
   recordAudit(
     tx,
     rows.map(({ organizationId, id, documentHash }, index) => ({
@@ -67,6 +68,25 @@ export async function makeAnalyses<T extends AnalysisToMake>(
     }
     return { wanted: each, added: row };
   });
+}
+
+/** In the order given. */
+export function makeAnalyses<T extends AnalysisToMake>(
+  tx: Transaction,
+  keyring: Keyring,
+  wanted: readonly T[],
+): Promise<Made<T>[]> {
+  return make(tx, { keyring, wanted }, (rows) => addAnalyses(tx, rows));
+}
+
+/** Those that are done as they are made; in the order given. */
+export function makeEndedAnalyses<T extends AnalysisToMake & { readonly ended: EndedState }>(
+  tx: Transaction,
+  keyring: Keyring,
+  wanted: readonly T[],
+): Promise<Made<T>[]> {
+  const ended = wanted.map((each) => each.ended);
+  return make(tx, { keyring, wanted }, (rows) => addEndedAnalyses(tx, rows, ended));
 }
 
 export async function enqueueRuns(

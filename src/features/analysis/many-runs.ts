@@ -6,20 +6,23 @@ import type { Transaction } from '../../platform/db/database.ts';
 import { NO_SCOPE } from '../../platform/db/scope.ts';
 import { rememberReads } from '../../platform/db/snapshot-reads.ts';
 import type { Attempt } from '../../platform/jobs/attempt.ts';
-import { readCaseFreshness } from '../cases/index.ts';
+import { listCaseCodes, readCaseFreshness } from '../cases/index.ts';
+import type { CaseCodes, DossierCase } from '../cases/index.ts';
 import { holdSnapshot } from './case-store.ts';
+import { endedStateOf, keepEnded } from './ended-runs.ts';
 import { readAllFindings } from './finding.ts';
-import { freezeFewCases } from './freezing.ts';
-import { enqueueRuns, makeAnalyses } from './making.ts';
+import { freezeFewCases, readFewCases } from './freezing.ts';
+import { enqueueRuns, makeAnalyses, makeEndedAnalyses } from './making.ts';
 import type { AnalysisToMake } from './making.ts';
 import { beginNewRun, setStep } from './run-state.ts';
 import type { AnalysisJobParts, Run } from './run-state.ts';
-import { endRun, keepFound } from './settling.ts';
-import { claimNewAnalyses } from './store.ts';
 import { readSubject } from './subject-reading.ts';
+import { TERM_CODES } from './terms.ts';
 
 /** A document with more cases has a run of its own, which writes its list in parts. */
 const MOST_CASES = 500;
+/** Cases whose codes are looked for with one statement. */
+const CODES_AT_ONCE = 1000;
 /** Nobody has taken it up before. */
 const FIRST_ATTEMPT = 1;
 
@@ -55,6 +58,24 @@ function openRun(parts: AnalysisJobParts, attempt: Attempt<unknown>, { id, docum
   });
 }
 
+type Opened = {
+  readonly charged: ChargedDocument;
+  readonly run: Run;
+  readonly cases: readonly DossierCase[];
+};
+type CodesByNumber = ReadonlyMap<string, CaseCodes>;
+
+/** A case that several of them stand in is looked at once. */
+async function readCodes(tx: Transaction, opened: readonly Opened[]): Promise<CodesByNumber> {
+  const numbers = [...new Set(opened.flatMap(({ cases }) => cases.map(({ number }) => number)))];
+  const found = new Map<string, CaseCodes>();
+  for (let at = 0; at < numbers.length; at += CODES_AT_ONCE) {
+    const codes = await listCaseCodes(tx, numbers.slice(at, at + CODES_AT_ONCE), TERM_CODES);
+    for (const each of codes) found.set(each.number, each);
+  }
+  return found;
+}
+
 /** Statements of all documents travel together. One that fails fails all: which one it was nobody can tell. */
 export function readManyAnalyses(
   parts: AnalysisJobParts,
@@ -65,20 +86,27 @@ export function readManyAnalyses(
     await holdSnapshot(snapshot);
     // How fresh the sources are is asked of every document.
     const tx = rememberReads(snapshot);
-    const about = { most: MOST_CASES, freshness: await readCaseFreshness(tx) };
-    const runs = await Promise.all(
-      documents.map(async (charged) => {
+    const freshness = await readCaseFreshness(tx);
+    const large: ChargedDocument[] = [];
+    const opened = await Promise.all(
+      documents.map(async (charged): Promise<Opened[]> => {
         const run = openRun(parts, attempt, charged);
-        if (!(await freezeFewCases(tx, run, about))) return { charged, run: null };
-        await readAllFindings(tx, run);
-        setStep(run, 'report', { status: 'DONE', checkedAt: parts.clock.now().toISOString() });
-        return { charged, run };
+        const cases = await readFewCases(tx, run, MOST_CASES);
+        if (cases === null) large.push(charged);
+        return cases === null ? [] : [{ charged, run, cases }];
       }),
     );
-    return {
-      read: runs.flatMap(({ charged, run }) => (run === null ? [] : [{ charged, run }])),
-      large: runs.flatMap(({ charged, run }) => (run === null ? [charged] : [])),
-    };
+    const few = opened.flat();
+    const byNumber = await readCodes(snapshot, few);
+    await Promise.all(
+      few.map(async ({ run, cases }) => {
+        const codes = cases.flatMap(({ number }) => byNumber.get(number) ?? []);
+        await freezeFewCases(snapshot, run, { cases, codes, freshness });
+        await readAllFindings(tx, run);
+        setStep(run, 'report', { status: 'DONE', checkedAt: parts.clock.now().toISOString() });
+      }),
+    );
+    return { read: few.map(({ charged, run }) => ({ charged, run })), large };
   });
 }
 
@@ -94,26 +122,14 @@ export async function writeManyAnalyses(
     organizationId,
     actor,
     run,
+    ended: endedStateOf(run),
     name: run.name,
     registryStatus: run.registryStatus,
     createdAt: run.createdAt.toISOString(),
   }));
-  const made = await makeAnalyses(tx, first.run.keyring, wanted);
-  claimNewAnalyses(
-    tx,
-    organizationId,
-    wanted.map(({ id }) => id),
-  );
-  const ended = await Promise.all(
-    made.map(async ({ wanted: { run }, added }) => {
-      const known = { ...run, documentId: added.document_id };
-      await keepFound(tx, known);
-      return endRun(tx, known, null);
-    }),
-  );
-  if (ended.includes(0)) {
-    throw new Error('An analysis was not brought to its end');
-  }
+  const made = await makeEndedAnalyses(tx, first.run.keyring, wanted);
+  const ended = made.map(({ wanted: { run }, added }) => ({ run, documentId: added.document_id }));
+  keepEnded(tx, { organizationId, attempt: FIRST_ATTEMPT }, ended);
 }
 
 /** Each goes on by a job of its own. */

@@ -13,13 +13,13 @@ import type { Entry } from '../../platform/http/caller.ts';
 import { countDossier, dossierKeyOf, dossierOutcome, readCaseFreshness } from '../cases/index.ts';
 import { consultToWire } from './consult-schemas.ts';
 import { chargeSubject } from './jobs.ts';
+import { drawAnalysisId } from './making-store.ts';
+import type { AddedAnalysis } from './making-store.ts';
 import { enqueueRuns, makeAnalyses } from './making.ts';
 import type { AnalysisToMake } from './making.ts';
 import type { ReportAddresses } from './ports.ts';
 import { consultKey, createConsultReads } from './queries.ts';
 import type { ReportMaking } from './report-making.ts';
-import { drawAnalysisId } from './store.ts';
-import type { AddedAnalysis } from './store.ts';
 import { readSubject } from './subject-reading.ts';
 
 const UNITS = 1;

@@ -1,86 +1,7 @@
-// Analyses as they are made, taken up and settled. Every write of a worker names the attempt that it belongs to.
-import { numberArray, textArray } from '../../platform/db/array-text.ts';
+// Analyses as they are taken up and settled. Every write of a worker names the attempt that it belongs to.
 import type { Transaction } from '../../platform/db/database.ts';
 import type { WrittenReports } from './ports.ts';
 import type { Status, StepStates } from './step.ts';
-
-export type NewAnalysis = {
-  organizationId: number;
-  id: string;
-  documentHash: Buffer;
-  documentType: string;
-  sealedSubject: Buffer;
-  registryStatus: string;
-  planId: number;
-  createdAt: string;
-};
-
-/** Drawn ahead: what is charged names the analysis before it is made. */
-export async function drawAnalysisId(tx: Transaction): Promise<string> {
-  const [row] = await tx.prepared<{ id: string }>(
-    'draw_analysis_id',
-    `select nextval('farol.analysis_ids')::text as id`,
-    [],
-  );
-  return row?.id ?? '';
-}
-
-/** Rows are locked in the order of their keys, so that two batches never wait for each other. */
-const ADD_SQL = `
-  with wanted as materialized (
-    select w.organization_id, w.id, decode(w.document_hash, 'hex') as document_hash, w.document_type,
-      decode(w.wrapped_subject, 'hex') as wrapped_subject, w.registry_status, p.id as plan_id, p.type_plan,
-      'MIND_MAP' = any (p.features) as has_mind_map, w.created_at
-    from unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[],
-      $8::timestamptz[])
-      as w (organization_id, id, document_hash, document_type, wrapped_subject, registry_status, plan_id, created_at)
-    join plans p on p.id = w.plan_id
-  ), documents as (
-    insert into consumed_documents as d
-      (organization_id, document_hash, document_type, wrapped_subject, registry_status, last_analysis_id, created_at)
-    select distinct on (w.organization_id, w.document_hash)
-      w.organization_id, w.document_hash, w.document_type, w.wrapped_subject, w.registry_status, w.id, w.created_at
-    from wanted w order by w.organization_id, w.document_hash, w.id desc
-    on conflict (organization_id, document_hash) do update
-      set wrapped_subject = excluded.wrapped_subject, registry_status = excluded.registry_status,
-        last_analysis_id = greatest(d.last_analysis_id, excluded.last_analysis_id)
-    returning d.organization_id, d.id, d.document_hash, d.last_analysis_id
-  ), records as (
-    insert into consumption_records as r
-      (organization_id, document_id, module, plan_id, type_plan, consumed, created_at, updated_at)
-    select w.organization_id, d.id, 'ANALYTICS', (array_agg(w.plan_id order by w.id desc))[1],
-      (array_agg(w.type_plan order by w.id desc))[1], count(*), min(w.created_at), max(w.created_at)
-    from wanted w join documents d using (organization_id, document_hash)
-    group by w.organization_id, d.id order by w.organization_id, d.id
-    on conflict (organization_id, document_id, module) do update
-      set consumed = r.consumed + excluded.consumed, plan_id = excluded.plan_id, type_plan = excluded.type_plan,
-        plan_changed_at = coalesce(r.plan_changed_at,
-          case when r.plan_id <> excluded.plan_id then excluded.updated_at end),
-        updated_at = greatest(r.updated_at, excluded.updated_at)
-  ), made as (
-    insert into analyses
-      (organization_id, id, document_id, plan_id, type_plan, has_mind_map, created_at, updated_at)
-    select w.organization_id, w.id, d.id, w.plan_id, w.type_plan, w.has_mind_map, w.created_at, w.created_at
-    from wanted w join documents d using (organization_id, document_hash)
-  )
-  select w.id::text, d.id::text as document_id, d.last_analysis_id::text, w.type_plan
-  from wanted w join documents d using (organization_id, document_hash)`;
-
-export type AddedAnalysis = { id: string; document_id: string; last_analysis_id: string; type_plan: string };
-
-/** In any order. */
-export function addAnalyses(tx: Transaction, analyses: readonly NewAnalysis[]): Promise<AddedAnalysis[]> {
-  return tx.prepared<AddedAnalysis>('add_analyses', ADD_SQL, [
-    numberArray(analyses.map(({ organizationId }) => organizationId)),
-    textArray(analyses.map(({ id }) => id)),
-    textArray(analyses.map(({ documentHash }) => documentHash.toString('hex'))),
-    textArray(analyses.map(({ documentType }) => documentType)),
-    textArray(analyses.map(({ sealedSubject }) => sealedSubject.toString('hex'))),
-    textArray(analyses.map(({ registryStatus }) => registryStatus)),
-    numberArray(analyses.map(({ planId }) => planId)),
-    textArray(analyses.map(({ createdAt }) => createdAt)),
-  ]);
-}
 
 export type ClaimedAnalysis = {
   attempt: number;
@@ -123,15 +44,6 @@ export async function claimAnalysis(
   const values = [organizationId, analysisId];
   const [row] = await tx.prepared<ClaimedAnalysis>('claim_analysis', CLAIM_SQL, values);
   return row ?? null;
-}
-
-/** Made in this very transaction, so nobody else can have them. */
-export function claimNewAnalyses(tx: Transaction, organizationId: number, ids: readonly string[]): void {
-  tx.send(
-    'claim_new_analyses',
-    `update analyses set attempt = 1, status = 'PROCESSING' where organization_id = $1 and id = any ($2::bigint[])`,
-    [organizationId, textArray(ids)],
-  );
 }
 
 export type Held = { readonly organizationId: number; readonly analysisId: string; readonly attempt: number };

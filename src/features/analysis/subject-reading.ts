@@ -33,13 +33,13 @@ export async function readSubject(tx: Transaction, document: Document): Promise<
     return { name: await findPartyName(tx, document), registryStatus: NOT_FOUND, company: null };
   }
   const cnpj = document as Cnpj;
-  const [{ found: company }, situation, partyName] = await Promise.all([
+  const [{ found: company }, situation] = await Promise.all([
     findCompany(tx, cnpjRoot(cnpj)),
     findSituation(tx, cnpj),
-    findPartyName(tx, document),
   ]);
   return {
-    name: company?.name ?? partyName,
+    // Looking through cases costs more than all else here, and the registry knows nearly every company.
+    name: company?.name ?? (await findPartyName(tx, document)),
     registryStatus: situation === null ? NOT_FOUND : REGISTRY_STATUSES[situation],
     company,
   };

@@ -31,14 +31,17 @@ describe('an attempt at a slice of a batch', () => {
     await test.close();
   });
 
-  type Played = { live?: LiveSources; before?: (isReading: boolean) => Promise<void>; store?: FileStore };
+  type Around = (isReading: boolean) => Promise<void>;
+  type Played = { live?: LiveSources; before?: Around; after?: Around; store?: FileStore };
   const startWorker = (played: Played): ReturnType<BatchApi['startWorker']> => {
-    const { before: first = () => Promise.resolve() } = played;
+    const { before: first, after: last } = played;
     const database: Database = {
       ...test.app,
       transaction: async (scope, work) => {
-        await first(scope === NO_SCOPE);
-        return test.app.transaction(scope, work);
+        await first?.(scope === NO_SCOPE);
+        const result = await test.app.transaction(scope, work);
+        await last?.(scope === NO_SCOPE);
+        return result;
       },
     };
     const reports: ReportWriter = { openReports: () => openReports(store) };
@@ -116,6 +119,48 @@ describe('an attempt at a slice of a batch', () => {
     await worker.close();
     assert.deepEqual([ended.status, ended.documents.done], ['DONE', 10]);
     assert.equal(await strays(batchId), 0);
+  });
+
+  it('makes nothing of what was cancelled while it was read, and every unit is given back once', async () => {
+    const batchId = await send(70);
+    const read = Promise.withResolvers<void>();
+    const cancelled = Promise.withResolvers<void>();
+    const worker = await startWorker({
+      after: async (isReading) => {
+        if (!isReading) return;
+        read.resolve();
+        await cancelled.promise;
+      },
+    });
+    await read.promise;
+    const told = await test.cancel(demo, batchId);
+    assert.equal(told.json<{ documents: { cancelled: number } }>().documents.cancelled, 70);
+    cancelled.resolve();
+    const ended = await test.end(demo, batchId);
+    await worker.close();
+    assert.deepEqual([ended.status, ended.documents.cancelled, ended.unitsGivenBack], ['CANCELLED', 70, 70]);
+    const made = `exists (select from farol.analyses a where a.id = d.analysis_id)`;
+    assert.equal(await test.count(`${OF_BATCH}${batchId} and ${made}`), 0);
+    const back = `(select count(*) from farol.ledger_entries l
+      where l.subject = 'analysis ' || d.analysis_id and l.kind = 'refund')`;
+    assert.equal(await test.count(`${OF_BATCH}${batchId} and ${back} = 1`), 70);
+    assert.deepEqual(await test.app.transaction(grantScope([1]), findLedgerFaults), []);
+  });
+
+  it('of one batch is followed by one of another of the same organization, and each document is charged once', async () => {
+    const first = await send(400);
+    const second = await send(60);
+    const worker = await startWorker({});
+    const ended = await test.end(demo, second);
+    assert.equal(
+      (await test.batch(demo, first)).endedAt,
+      null,
+      'the shorter one has had its turns meanwhile',
+    );
+    const other = await test.end(demo, first);
+    await worker.close();
+    assert.deepEqual([ended.documents.done, other.documents.done], [60, 400]);
+    assert.deepEqual([await strays(first), await strays(second)], [0, 0]);
   });
 
   it('hands documents on while there is room where live sources are asked', async () => {

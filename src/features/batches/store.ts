@@ -33,7 +33,6 @@ export async function addBatch(tx: Transaction, batch: NewBatch): Promise<number
 export type NewDocument = {
   readonly line: number;
   readonly analysisId: string;
-  readonly planId: number;
   readonly sealedDocument: Buffer;
 };
 export type BatchName = { readonly organizationId: number; readonly batchId: number };
@@ -43,17 +42,19 @@ const ADD_DOCUMENTS_SQL = `
   select $1, $2, d.line, d.analysis_id, d.plan_id, decode(d.wrapped_document, 'hex')
   from unnest($3::integer[], $4::bigint[], $5::bigint[], $6::text[]) as d (line, analysis_id, plan_id, wrapped_document)`;
 
+/** `planIds` tells what each of them was charged to. */
 export function addDocuments(
   tx: Transaction,
   { organizationId, batchId }: BatchName,
   documents: readonly NewDocument[],
+  planIds: readonly number[],
 ): void {
   tx.send('add_batch_documents', ADD_DOCUMENTS_SQL, [
     organizationId,
     batchId,
     numberArray(documents.map(({ line }) => line)),
     textArray(documents.map(({ analysisId }) => analysisId)),
-    numberArray(documents.map(({ planId }) => planId)),
+    numberArray(planIds),
     textArray(documents.map(({ sealedDocument }) => sealedDocument.toString('hex'))),
   ]);
 }
