@@ -8,11 +8,12 @@ import { after, before, describe, it } from 'node:test';
 import { makeCertificate } from '../../../test/support/certificate.ts';
 import { answer, startReceiver } from '../../../test/support/webhook-receiver.ts';
 import { CallFailure } from '../../platform/outbound/call-failure.ts';
+import { HOSTILE_HOSTS } from '../../platform/outbound/fixtures/hostile-hosts.ts';
 import type { ResolveAll } from '../../platform/outbound/guarded-connector.ts';
 import { createPoster } from '../../platform/outbound/poster.ts';
 import type { PosterOptions } from '../../platform/outbound/poster.ts';
 import { readEndpointAddress } from './endpoint-address.ts';
-import { HOSTILE_HOSTS, HOSTILE_URLS } from './fixtures/hostile-addresses.ts';
+import { HOSTILE_URLS } from './fixtures/hostile-urls.ts';
 import { nameFault } from './rules.ts';
 
 const OUTSIDE = { mayUseLoopback: false };

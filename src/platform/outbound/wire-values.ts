@@ -1,9 +1,11 @@
 // How sources write money, dates and months; turned into ours at the edge. What is there but cannot be read spoils the
 // whole answer: a guess would be stored and shown as a fact.
 import { isFault } from '../../documents/fault.ts';
-import { parseBrazilianMoney, parseMoney } from '../../documents/money.ts';
+import { formatMoney, parseBrazilianMoney, parseMoney } from '../../documents/money.ts';
 import type { Cents, IsoDate } from './outcome.ts';
 import { UnreadableValue } from './shapes.ts';
+import { textOf } from './wire-text.ts';
+import type { Loose } from './wire-text.ts';
 
 /** Reais as a number, as `1234.56`, or as `R$ 1.234,56`; absent means nothing. */
 export function readCents(value: unknown, field: string): Cents {
@@ -79,4 +81,16 @@ export function readPercent(value: string | number | null | undefined, field: st
     throw new UnreadableValue(field);
   }
   return percent;
+}
+
+/** Decimal text. One that cannot be read is worth a warning and not the whole answer; a negative one says nothing. */
+export function readAmount(value: Loose, field: string, warn: (text: string) => void): string | null {
+  if (textOf(value) === null) return null;
+  try {
+    const cents = readCents(value, field);
+    return cents < 0 ? null : formatMoney(BigInt(cents));
+  } catch {
+    warn(`${field} cannot be read and is left out`);
+    return null;
+  }
 }

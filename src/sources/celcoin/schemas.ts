@@ -2,17 +2,14 @@
 // 2026. Failures come with status 200 and `sucesso: false`.
 import Type from 'typebox';
 import type { Static } from 'typebox';
-
-const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-const amount = Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()]));
-const count = Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]));
+import { count, list, loose, text } from '../../platform/outbound/wire-schemas.ts';
 
 const Maturity = Type.Object({
   codigoVencimento: Type.Union([
     Type.String({ pattern: '^v?[0-9]{2,3}$' }),
     Type.Integer({ minimum: 20, maximum: 999 }),
   ]),
-  valorVencimento: amount,
+  valorVencimento: loose,
 });
 
 const Operation = Type.Object({
@@ -21,7 +18,7 @@ const Operation = Type.Object({
     Type.Integer({ minimum: 101, maximum: 9999 }),
   ]),
   variacaoCambial: Type.Optional(Type.Union([Type.String(), Type.Boolean(), Type.Null()])),
-  listaDeVencimentos: Type.Optional(Type.Union([Type.Array(Maturity, { maxItems: 200 }), Type.Null()])),
+  listaDeVencimentos: list(Maturity, 200),
 });
 
 const Message = Type.Object({ codigo: Type.Union([Type.String(), Type.Integer()]), mensagem: text });
@@ -34,14 +31,14 @@ const ClientSummary = Type.Object({
   quantidadeDeInstituicoes: count,
   quantidadeDeOperacoes: count,
   quantidadeOperacoesDiscordancia: count,
-  responsabilidadeTotalDiscordancia: amount,
+  responsabilidadeTotalDiscordancia: loose,
   quantidadeOperacoesSubJudice: count,
-  responsabilidadeTotalSubJudice: amount,
-  riscoIndiretoVendor: amount,
-  coobrigacaoAssumida: amount,
-  coobrigacaoRecebida: amount,
-  percentualDocumentosProcessados: amount,
-  percentualVolumeProcessado: amount,
+  responsabilidadeTotalSubJudice: loose,
+  riscoIndiretoVendor: loose,
+  coobrigacaoAssumida: loose,
+  coobrigacaoRecebida: loose,
+  percentualDocumentosProcessados: loose,
+  percentualVolumeProcessado: loose,
   listaDeResumoDasOperacoes: Type.Optional(
     Type.Union([Type.Array(Operation, { maxItems: 2000 }), Type.Null()]),
   ),

@@ -5,11 +5,11 @@ import { isFault } from '../../documents/fault.ts';
 import { nameKey } from '../../documents/name-key.ts';
 import { PREDICTED_STATE } from '../../features/cases/ports.ts';
 import type { CaseRecord, PredictedState } from '../../features/cases/ports.ts';
-import { readCents } from '../../platform/outbound/wire-values.ts';
+import { momentOf, textOf, textsOf } from '../../platform/outbound/wire-text.ts';
+import { readAmount } from '../../platform/outbound/wire-values.ts';
 import { mapParties } from './parties.ts';
 import type { Searched } from './parties.ts';
 import type { CaseItem, CoverRecord, ToldRecord } from './schemas.ts';
-import { momentOf, textOf } from './wire-text.ts';
 
 export const SOURCE_NAME = 'escavador';
 
@@ -44,14 +44,8 @@ function mapValue(value: CoverRecord['valor_causa'], warn: Warn): string | null 
     warn('valor_causa is in another currency and is left out');
     return null;
   }
-  try {
-    // A float as text has as many digits as the sum that made it.
-    const cents = readCents(/^\d+\.\d+$/.test(text) ? Number(text) : text, 'valor_causa');
-    return cents < 0 ? null : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-  } catch {
-    warn('valor_causa cannot be read and is left out');
-    return null;
-  }
+  // A float as text has as many digits as the sum that made it.
+  return readAmount(/^\d+\.\d+$/.test(text) ? Number(text) : text, 'valor_causa', warn);
 }
 
 /** Not told counts as secret. */
@@ -80,8 +74,7 @@ function mapSubjectCodes(cover: CoverRecord | null): number[] {
 function mapRest(item: CaseItem, told: ToldRecord, cover: CoverRecord | null): CaseRecord['rest'] {
   const titles = [item.titulo_polo_ativo, item.titulo_polo_passivo].flatMap((title) => textOf(title) ?? []);
   const predicted = PREDICTIONS[textOf(told.status_predito)?.toUpperCase() ?? ''];
-  const rest: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries({
+  const rest: Record<string, unknown> = textsOf({
     title: titles.join(' X '),
     area: cover?.area,
     county: item.unidade_origem?.nome,
@@ -91,10 +84,7 @@ function mapRest(item: CaseItem, told: ToldRecord, cover: CoverRecord | null): C
     archivedOn: cover?.data_arquivamento,
     lastMovementOn: told.data_ultima_movimentacao,
     url: told.url,
-  })) {
-    const text = textOf(value);
-    if (text !== null) rest[key] = text;
-  }
+  });
   const subjects = listSubjects(cover).flatMap(
     ({ nome_com_pai: whole, nome }) => textOf(whole ?? nome) ?? [],
   );

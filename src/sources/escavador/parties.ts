@@ -1,11 +1,10 @@
 // Parties of a case as Escavador tells them. It has everybody who is named in a case, officers of the court too; and it says
 // apart where the one that was searched for stands, which holds also where the court leaves documents out.
-import { cnpjRoot } from '../../documents/cnpj.ts';
-import type { Cnpj } from '../../documents/cnpj.ts';
 import type { Party, PartyRole, Side } from '../../features/cases/ports.ts';
 import type { Doc } from '../../platform/outbound/outcome.ts';
+import { documentOf, isOfDocument, textOf } from '../../platform/outbound/wire-text.ts';
+import type { ToldDocuments } from '../../platform/outbound/wire-text.ts';
 import type { CaseItem, FoundRecord, InvolvedRecord, LawyerRecord, ToldRecord } from './schemas.ts';
-import { documentOf, textOf } from './wire-text.ts';
 
 const SIDES: Readonly<Record<string, Side>> = { ATIVO: 'ACTIVE', PASSIVO: 'PASSIVE', NENHUM: 'THIRD' };
 const LAWYERS = 'ADVOGADO';
@@ -35,37 +34,13 @@ function documentOfAny({ cpf, cnpj }: LawyerRecord): string | null {
   return documentOf(cpf, 11) ?? documentOf(cnpj, 14);
 }
 
-/** Whoever asks for one establishment means the company. */
-function isOfDocument(document: string | null, { kind, value }: Doc): boolean {
-  if (document === null) return false;
-  const isCompany = kind === 'CNPJ' && document.length === value.length;
-  return isCompany ? cnpjRoot(document as Cnpj) === cnpjRoot(value as Cnpj) : document === value;
-}
-
-function listInvolved({ fontes }: CaseItem): InvolvedRecord[] {
-  return fontes.flatMap(({ envolvidos }) => envolvidos ?? []);
-}
-
-function listDocuments(item: CaseItem): (string | null)[] {
-  const involved = listInvolved(item);
-  return [...involved, ...involved.flatMap(({ advogados }) => advogados ?? [])].map(documentOfAny);
-}
-
-/** As a party or as a lawyer. */
-export function namesDocument(item: CaseItem, doc: Doc): boolean {
-  return listDocuments(item).some((document) => isOfDocument(document, doc));
-}
-
-/** People are left out more often than companies, so that of a person nothing follows from a company that is named. */
-export function namesAnyOfKind(item: CaseItem, { value }: Doc): boolean {
-  return listDocuments(item).some((document) => document?.length === value.length);
-}
-
-/** A case that tells the whole document of every party, and not this one, is somebody else's. */
-export function mayBeAbout(item: CaseItem, doc: Doc): boolean {
-  const parties = listInvolved(item).filter(isParty);
-  const isSomebodyUntold = parties.some((party) => documentOfAny(party)?.startsWith('*') ?? true);
-  return parties.length === 0 || isSomebodyUntold || namesDocument(item, doc);
+export function toldDocuments({ fontes }: CaseItem): ToldDocuments {
+  const involved = fontes.flatMap(({ envolvidos }) => envolvidos ?? []);
+  const lawyers = involved.flatMap(({ advogados }) => advogados ?? []);
+  return {
+    parties: involved.filter(isParty).map(documentOfAny),
+    all: [...involved, ...lawyers].map(documentOfAny),
+  };
 }
 
 function mapLawyers({ advogados }: InvolvedRecord): NonNullable<Party['lawyers']> {

@@ -5,10 +5,10 @@ import type { BaseAddress } from '../../platform/outbound/base-address.ts';
 import type { Doc } from '../../platform/outbound/outcome.ts';
 import { UnreadableValue } from '../../platform/outbound/shapes.ts';
 import type { Reading } from '../../platform/outbound/shapes.ts';
+import { isOfDocument, mayBeAbout, momentOf, textOf } from '../../platform/outbound/wire-text.ts';
 import { mapCase } from './mapper.ts';
-import { mayBeAbout, namesAnyOfKind, namesDocument } from './parties.ts';
+import { toldDocuments } from './parties.ts';
 import type { CasePageBody, RefusalBody } from './schemas.ts';
-import { momentOf, textOf } from './wire-text.ts';
 
 export const ROUTE = '/envolvido/processos';
 
@@ -47,13 +47,17 @@ function readNext(next: string | null | undefined, asked: Asked): string | null 
 
 const KINDS: Readonly<Record<string, Doc['kind']>> = { FISICA: 'CPF', JURIDICA: 'CNPJ' };
 
-/** Every case may be about the document, and the first page must name it where it names anybody of its kind. */
+/**
+ * Every case may be about the document, and the first page must name it where it names anybody of its kind: people are left
+ * out more often than companies, so that of a person nothing follows from a company that is named.
+ */
 export function isAboutDocument({ envolvido_encontrado: found, items }: CasePageBody, asked: Asked): boolean {
   const { doc, page } = asked;
   const kind = KINDS[textOf(found?.tipo_pessoa)?.toUpperCase() ?? ''] ?? doc.kind;
-  const isNamed =
-    items.some((item) => namesDocument(item, doc)) || !items.some((item) => namesAnyOfKind(item, doc));
-  return kind === doc.kind && items.every((item) => mayBeAbout(item, doc)) && (page > 1 || isNamed);
+  const told = items.map(toldDocuments);
+  const alike = told.flatMap(({ all }) => all).filter((document) => document?.length === doc.value.length);
+  const isNamed = alike.length === 0 || alike.some((document) => isOfDocument(document, doc));
+  return kind === doc.kind && told.every((each) => mayBeAbout(each, doc)) && (page > 1 || isNamed);
 }
 
 /** When the oldest of them was last looked at. */

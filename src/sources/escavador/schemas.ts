@@ -2,12 +2,7 @@
 // are never closed, and whatever is not needed is not looked at.
 import Type from 'typebox';
 import type { Static } from 'typebox';
-
-const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-const loose = Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Null()]));
-const flag = Type.Optional(Type.Union([Type.Boolean(), Type.Null()]));
-const maybe = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
-const list = <T extends Type.TSchema>(item: T, maxItems: number) => maybe(Type.Array(item, { maxItems }));
+import { flag, list, loose, maybe, text } from '../../platform/outbound/wire-schemas.ts';
 
 const Registration = Type.Object({ numero: loose, uf: text });
 const named = {

@@ -7,20 +7,14 @@ import type { Protest, ProtestReport } from '../../features/debts/ports.ts';
 import type { Doc } from '../../platform/outbound/outcome.ts';
 import { UnreadableValue } from '../../platform/outbound/shapes.ts';
 import type { Reading } from '../../platform/outbound/shapes.ts';
+import { textOf } from '../../platform/outbound/wire-text.ts';
+import type { Loose } from '../../platform/outbound/wire-text.ts';
 import { readCents } from '../../platform/outbound/wire-values.ts';
 import { ANSWERED, faultOf, NOT_THERE, saysNone } from './codes.ts';
 import type { EnvelopeBody, FoundRecord, OfficeRecord, TitleRecord } from './schemas.ts';
 
-type Loose = string | number | null | undefined;
-
-const MOST_CHARACTERS = 1000;
 const KEY_DIGITS = 24;
 const STATE = /^[A-Z]{2}$/;
-
-function textOf(value: Loose): string | null {
-  const text = String(value ?? '').trim();
-  return text === '' ? null : text.slice(0, MOST_CHARACTERS).toWellFormed();
-}
 
 /** Leading zeros are lost where a number is written. */
 function isSameDocument(written: string | number, { kind, value }: Doc): boolean {

@@ -2,34 +2,31 @@
 // answer has HTTP status 200; whether it is one is told by `code`.
 import Type from 'typebox';
 import type { Static } from 'typebox';
-
-const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-const amount = Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()]));
-const count = Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]));
+import { count, flag, list, loose, maybe, text } from '../../platform/outbound/wire-schemas.ts';
 
 const Title = Type.Object({
-  cpf_cnpj: amount,
-  valor: amount,
-  valor_cancelamento: amount,
-  valor_quitacao: amount,
+  cpf_cnpj: loose,
+  valor: loose,
+  valor_cancelamento: loose,
+  valor_quitacao: loose,
   observacoes: text,
 });
 
 const Office = Type.Object({
-  codigo: amount,
+  codigo: loose,
   nome: text,
   cidade: text,
   municipio: text,
   quantidade: count,
-  valor: amount,
-  protestos: Type.Optional(Type.Union([Type.Array(Title, { maxItems: 10_000 }), Type.Null()])),
+  valor: loose,
+  protestos: list(Title, 10_000),
 });
 
 const Found = Type.Object({
   documento_pesquisado: Type.Union([Type.String(), Type.Integer()]),
-  protocolo_consulta: amount,
+  protocolo_consulta: loose,
   quantidade_titulos: count,
-  retornou_todos_os_protestos_do_site: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  retornou_todos_os_protestos_do_site: flag,
   cartorios: Type.Optional(
     Type.Union([Type.Record(Type.String(), Type.Array(Office, { maxItems: 10_000 })), Type.Null()]),
   ),
@@ -38,13 +35,8 @@ const Found = Type.Object({
 export const Envelope = Type.Object({
   code: Type.Integer(),
   errors: Type.Optional(Type.Union([Type.Array(Type.String()), Type.Null()])),
-  header: Type.Optional(
-    Type.Union([
-      Type.Object({ billable: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])) }),
-      Type.Null(),
-    ]),
-  ),
-  data: Type.Optional(Type.Union([Type.Array(Found, { maxItems: 100 }), Type.Null()])),
+  header: maybe(Type.Object({ billable: flag })),
+  data: list(Found, 100),
 });
 
 export type EnvelopeBody = Static<typeof Envelope>;

@@ -4,10 +4,11 @@ import { parseCaseNumber } from '../../documents/case-number.ts';
 import { isFault } from '../../documents/fault.ts';
 import type { CaseRecord, Movement } from '../../features/cases/ports.ts';
 import type { Doc } from '../../platform/outbound/outcome.ts';
-import { readCents } from '../../platform/outbound/wire-values.ts';
+import { momentOf, textOf, textsOf } from '../../platform/outbound/wire-text.ts';
+import type { Loose } from '../../platform/outbound/wire-text.ts';
+import { readAmount } from '../../platform/outbound/wire-values.ts';
 import { mapParties } from './parties.ts';
 import type { LawsuitRecord, StepRecord } from './schemas.ts';
-import { codeOf, momentOf, textOf } from './wire-text.ts';
 
 export const SOURCE_NAME = 'judit';
 
@@ -33,15 +34,11 @@ function mapState(status: LawsuitRecord['status']): CaseRecord['courtState'] {
   return /inativ/i.test(text) ? 'CLOSED' : (STATES.find(([pattern]) => pattern.test(text))?.[1] ?? null);
 }
 
-function mapValue(amount: LawsuitRecord['amount'], warn: Warn): string | null {
-  if (textOf(amount) === null) return null;
-  try {
-    const cents = readCents(amount, 'amount');
-    return cents < 0 ? null : `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`;
-  } catch {
-    warn('amount cannot be read and is left out');
-    return null;
-  }
+/** A code of the CNJ's tables, which comes as text or number; 0 and words are none. */
+function codeOf(value: Loose): number | null {
+  const text = textOf(value);
+  const code = text !== null && /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  return code > 0 ? code : null;
 }
 
 /** Null counts as secret. */
@@ -63,11 +60,8 @@ function mapStep({ content, step_date: date, private: isPrivate }: StepRecord, w
 
 function mapRest(lawsuit: LawsuitRecord): CaseRecord['rest'] {
   const { name, area, county, city, state, phase, situation } = lawsuit;
-  const rest: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries({ title: name, area, county, city, state, phase, situation })) {
-    const text = textOf(value);
-    if (text !== null) rest[key] = text;
-  }
+  const told = { title: name, area, county, city, state, phase, situation };
+  const rest: Record<string, unknown> = textsOf(told);
   const related = (lawsuit.related_lawsuits ?? []).flatMap(({ code }) => textOf(code) ?? []);
   if (related.length > 0) rest['related'] = related;
   return Object.keys(rest).length === 0 ? null : rest;
@@ -127,7 +121,7 @@ export function mapLawsuit(lawsuit: LawsuitRecord, doc: Doc, warn: Warn): CaseRe
     unitCode: null,
     unitName: textOf(lawsuit.courts?.[0]?.name) ?? textOf(lawsuit.county),
     filedAt,
-    value: mapValue(lawsuit.amount, warn),
+    value: readAmount(lawsuit.amount, 'amount', warn),
     secrecy: mapSecrecy(lawsuit.secrecy_level),
     courtState: mapState(lawsuit.status),
     subjectCodes: [...new Set((lawsuit.subjects ?? []).flatMap(({ code }) => codeOf(code) ?? []))],

@@ -4,11 +4,11 @@ import type { LawsuitPage } from '../../features/cases/ports.ts';
 import type { Doc, Ticket } from '../../platform/outbound/outcome.ts';
 import { UnreadableValue } from '../../platform/outbound/shapes.ts';
 import type { Reading, VendorFault } from '../../platform/outbound/shapes.ts';
+import { isOfDocument, mayBeAbout, momentOf, textOf } from '../../platform/outbound/wire-text.ts';
 import { mapLawsuit, SOURCE_NAME } from './mapper.ts';
-import { mayBeAbout, namesAnybody, namesDocument } from './parties.ts';
+import { toldDocuments } from './parties.ts';
 import { isApplicationError, isLawsuit } from './schemas.ts';
 import type { LawsuitRecord, RequestBody, RequestListBody, ResponseItem, ResponsesBody } from './schemas.ts';
-import { momentOf, textOf } from './wire-text.ts';
 
 export const RESPONSE_TYPE = 'lawsuits';
 
@@ -92,11 +92,15 @@ export function isAboutDocument(
   { ref, page }: { ref: string; page: number },
   doc: Doc,
 ): boolean {
-  const lawsuits = items.map(({ response_data: found }) => found).filter(isLawsuit);
-  const isNamed = lawsuits.some((lawsuit) => namesDocument(lawsuit, doc)) || !lawsuits.some(namesAnybody);
+  const told = items
+    .map(({ response_data: found }) => found)
+    .filter(isLawsuit)
+    .map(toldDocuments);
+  const documents = told.flatMap(({ all }) => all).filter((document) => document !== null);
+  const isNamed = documents.length === 0 || documents.some((document) => isOfDocument(document, doc));
   return (
     items.every(({ request_id: id }) => (id ?? ref) === ref) &&
-    lawsuits.every((lawsuit) => mayBeAbout(lawsuit, doc)) &&
+    told.every((each) => mayBeAbout(each, doc)) &&
     (page > 1 || isNamed)
   );
 }

@@ -3,11 +3,8 @@
 import Type from 'typebox';
 import type { Static } from 'typebox';
 import { Compile } from 'typebox/compile';
+import { flag, list, loose, maybe, text } from '../../platform/outbound/wire-schemas.ts';
 
-const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-const loose = Type.Optional(Type.Union([Type.String(), Type.Number(), Type.Null()]));
-const list = <T extends Type.TSchema>(item: T, maxItems: number) =>
-  Type.Optional(Type.Union([Type.Array(item, { maxItems }), Type.Null()]));
 const count = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^[0-9]{1,9}$' })]);
 
 /** Goes into paths and is kept as a ticket. */
@@ -25,15 +22,10 @@ export const Request = Type.Object({
 export const RequestList = Type.Object({ page_data: Type.Array(Request, { maxItems: 1000 }) });
 
 const Item = Type.Object({
-  request_id: Type.Optional(Type.Union([RequestId, Type.Null()])),
+  request_id: maybe(RequestId),
   response_type: Type.String(),
   response_data: Type.Unknown(),
-  tags: Type.Optional(
-    Type.Union([
-      Type.Object({ cached_response: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])) }),
-      Type.Null(),
-    ]),
-  ),
+  tags: maybe(Type.Object({ cached_response: flag })),
 });
 
 /** `page_count` is the items of a page in one description and the pages in another, so it is not read. */
@@ -64,7 +56,7 @@ const Step = Type.Object({
   step_date: text,
   step_type: loose,
   content: text,
-  private: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])),
+  private: flag,
 });
 
 const Lawsuit = Type.Object({
@@ -83,33 +75,25 @@ const Lawsuit = Type.Object({
   secrecy_level: loose,
   subjects: list(Coded, 1000),
   classifications: list(Coded, 1000),
-  classification: Type.Optional(Type.Union([Coded, Type.Null()])),
+  classification: maybe(Coded),
   courts: list(Coded, 1000),
   parties: list(Party, 100_000),
   steps: list(Step, 100_000),
   related_lawsuits: list(Type.Object({ code: text }), 10_000),
-  tags: Type.Optional(
-    Type.Union([
-      Type.Object({ possible_homonym: Type.Optional(Type.Union([Type.Boolean(), Type.Null()])) }),
-      Type.Null(),
-    ]),
-  ),
+  tags: maybe(Type.Object({ possible_homonym: flag })),
   updated_at: text,
 });
 
 const Callback = Type.Object({
   event_type: text,
   reference_type: text,
-  reference_id: Type.Optional(Type.Union([RequestId, Type.Null()])),
-  payload: Type.Optional(
-    Type.Union([
-      Type.Object({
-        request_id: Type.Optional(Type.Union([RequestId, Type.Null()])),
-        response_type: text,
-        response_data: Type.Optional(Type.Union([Type.Object({ code: loose }), Type.Null()])),
-      }),
-      Type.Null(),
-    ]),
+  reference_id: maybe(RequestId),
+  payload: maybe(
+    Type.Object({
+      request_id: maybe(RequestId),
+      response_type: text,
+      response_data: maybe(Type.Object({ code: loose })),
+    }),
   ),
 });
 

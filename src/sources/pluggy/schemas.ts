@@ -2,28 +2,25 @@
 // documented in 2026. Enumerations are never closed, amounts may be missing, null, numbers or texts.
 import Type from 'typebox';
 import type { Static } from 'typebox';
-
-const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
-const amount = Type.Optional(Type.Union([Type.Number(), Type.String(), Type.Null()]));
-const count = Type.Optional(Type.Union([Type.Integer({ minimum: 0 }), Type.Null()]));
+import { count, list, loose, text } from '../../platform/outbound/wire-schemas.ts';
 
 const Operation = Type.Object({
   mod: Type.Union([Type.String({ pattern: '^[0-9]{3,4}$' }), Type.Integer({ minimum: 101, maximum: 9999 })]),
   varCamb: Type.Optional(Type.Union([Type.String(), Type.Boolean(), Type.Null()])),
   subJDisc: text,
-  resVenc: Type.Record(Type.String({ pattern: '^v?[0-9]{2,3}$' }), amount, { additionalProperties: false }),
+  resVenc: Type.Record(Type.String({ pattern: '^v?[0-9]{2,3}$' }), loose, { additionalProperties: false }),
 });
 
 const BaseMonth = Type.Object({
   dtb: Type.Union([Type.Integer(), Type.String()]),
   msg: text,
-  docProc: amount,
-  volProc: amount,
+  docProc: loose,
+  volProc: loose,
   qtdIfs: count,
   dtbIniRel: text,
-  coobAss: amount,
-  coobRec: amount,
-  lsOp: Type.Optional(Type.Union([Type.Array(Operation, { maxItems: 2000 }), Type.Null()])),
+  coobAss: loose,
+  coobRec: loose,
+  lsOp: list(Operation, 2000),
 });
 
 const Message = Type.Object({ codigo: Type.Union([Type.String(), Type.Integer()]), mensagem: text });

@@ -2,8 +2,8 @@
 // the driver record has a hundred more fields. Everything may be missing, null, or hold the empty conventions.
 import Type from 'typebox';
 import type { Static } from 'typebox';
+import { list, text } from '../../platform/outbound/wire-schemas.ts';
 
-const text = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 /** Declared as an integer, seen as text as well. */
 const code = Type.Optional(Type.Union([Type.String(), Type.Integer(), Type.Null()]));
 
@@ -38,7 +38,7 @@ const Driver = Type.Object({
   quadroObservacoesCnh: text,
   restricoesMedicas: text,
   quantidadeOcorrenciasImpedimentos: code,
-  ocorrencias: Type.Optional(Type.Union([Type.Array(Occurrence, { maxItems: 500 }), Type.Null()])),
+  ocorrencias: list(Occurrence, 500),
 });
 
 export const Drivers = Type.Object({ condutores: Type.Array(Driver, { maxItems: 50 }) });
