@@ -1,8 +1,8 @@
-import { Button, Group, NativeSelect, Stack, TextInput } from '@mantine/core';
+import { Group, NativeSelect, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { JSX } from 'react';
 import type { NewToken, Token } from '../../api/administration-shapes.ts';
-import { dialogTexts } from '../../ui/dialog-texts.ts';
+import { FormActs } from '../../ui/form-acts.tsx';
 import { useTexts } from '../../ui/language-context.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { useRoleChoices } from './role-choices.ts';
@@ -16,7 +16,6 @@ const LIVES = ['30', '90', '365'] as const;
 
 export function TokenForm({ organizationId, onMade, onCancel }: TokenFormProps): JSX.Element {
   const t = useTexts(tokenTexts);
-  const { cancel } = useTexts(dialogTexts);
   const roles = useRoleChoices();
   const create = useCreateToken(organizationId);
   const form = useForm<Given>({
@@ -55,14 +54,7 @@ export function TokenForm({ organizationId, onMade, onCancel }: TokenFormProps):
           />
         </Group>
         {create.error === null ? null : <ErrorState error={create.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {cancel}
-          </Button>
-          <Button type="submit" loading={create.isPending}>
-            {t.create}
-          </Button>
-        </Group>
+        <FormActs act={t.create} isBusy={create.isPending} onCancel={onCancel} />
       </Stack>
     </form>
   );

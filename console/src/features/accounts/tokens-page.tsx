@@ -1,14 +1,9 @@
-import { Badge, Button, Group, Stack, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Badge, Group, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
-import type { NewToken, Token } from '../../api/administration-shapes.ts';
+import type { Token } from '../../api/administration-shapes.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { useFormats, useTexts } from '../../ui/language-context.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { SecretOnce } from '../../ui/secret-once.tsx';
+import { SecretsPage } from '../../ui/secrets-page.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, NothingYet, Waiting } from '../../ui/states.tsx';
 import { accountTexts, ROLE_TEXTS } from './texts.ts';
@@ -71,30 +66,20 @@ function TokenList(): JSX.Element {
 export function TokensPage(): JSX.Element {
   const t = useTexts(tokenTexts);
   const { organizationId } = useEnteredOrganization();
-  const [isOpen, { open, close }] = useDisclosure();
-  const [made, setMade] = useState<NewToken | null>(null);
-  const show = (token: NewToken): void => {
-    close();
-    setMade(token);
-  };
   return (
-    <Stack gap="lg">
-      <PageTitle
-        title={t.page}
-        hint={t.pageHint}
-        aside={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
-            {t.create}
-          </Button>
-        }
-      />
-      <TokenList />
-      <Dialog title={t.create} isOpen={isOpen} onClose={close}>
-        <TokenForm organizationId={organizationId} onMade={show} onCancel={close} />
-      </Dialog>
-      {made === null ? null : (
-        <SecretOnce title={t.secret(made.name)} secret={made.token} onDone={() => setMade(null)} />
+    <SecretsPage
+      title={t.page}
+      hint={t.pageHint}
+      create={t.create}
+      form={({ onMade, onCancel }) => (
+        <TokenForm
+          organizationId={organizationId}
+          onMade={({ name, token }) => onMade({ title: t.secret(name), secret: token })}
+          onCancel={onCancel}
+        />
       )}
-    </Stack>
+    >
+      <TokenList />
+    </SecretsPage>
   );
 }

@@ -1,10 +1,10 @@
-import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
 import type { JSX } from 'react';
 import type { Webhook } from '../../api/administration-shapes.ts';
 import { ApiFault } from '../../api/http.ts';
-import { dialogTexts } from '../../ui/dialog-texts.ts';
+import { FormActs } from '../../ui/form-acts.tsx';
 import { useTexts } from '../../ui/language-context.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { MEANING } from '../../ui/theme.ts';
@@ -59,7 +59,6 @@ export function WebhookForm({
   onCancel,
 }: WebhookFormProps): JSX.Element {
   const t = useTexts(webhookTexts);
-  const { cancel } = useTexts(dialogTexts);
   const form = useForm<WebhookFields>({ mode: 'uncontrolled', initialValues: initial });
   return (
     <form onSubmit={form.onSubmit(onSubmit)}>
@@ -94,14 +93,7 @@ export function WebhookForm({
           </Text>
         </Stack>
         {error === null ? null : <Refusal error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {cancel}
-          </Button>
-          <Button type="submit" loading={isBusy}>
-            {act}
-          </Button>
-        </Group>
+        <FormActs act={act} isBusy={isBusy} onCancel={onCancel} />
       </Stack>
     </form>
   );

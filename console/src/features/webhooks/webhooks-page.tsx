@@ -1,12 +1,7 @@
-import { Button, Paper, Stack } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { Paper } from '@mantine/core';
 import type { JSX } from 'react';
-import { Dialog } from '../../ui/dialog.tsx';
 import { useTexts } from '../../ui/language-context.tsx';
-import { PageTitle } from '../../ui/page-title.tsx';
-import { SecretOnce } from '../../ui/secret-once.tsx';
+import { SecretsPage } from '../../ui/secrets-page.tsx';
 import { ErrorState, NothingYet, Waiting } from '../../ui/states.tsx';
 import { useEnteredOrganization } from '../accounts/use-organization.ts';
 import { webhookTexts } from './texts.ts';
@@ -40,41 +35,26 @@ function WebhookList(): JSX.Element {
 export function WebhooksPage(): JSX.Element {
   const t = useTexts(webhookTexts);
   const { organizationId } = useEnteredOrganization();
-  const [isOpen, { open, close }] = useDisclosure();
-  const [secret, setSecret] = useState<string | null>(null);
   const create = useCreateWebhook(organizationId);
-  const submit = (fields: WebhookFields): void =>
-    create.mutate(fields, {
-      onSuccess: (made) => {
-        close();
-        setSecret(made.secret);
-      },
-    });
   return (
-    <Stack gap="lg">
-      <PageTitle
-        title={t.page}
-        hint={t.pageHint}
-        aside={
-          <Button leftSection={<IconPlus size={18} aria-hidden />} onClick={open}>
-            {t.create}
-          </Button>
-        }
-      />
-      <WebhookList />
-      <Dialog title={t.create} isOpen={isOpen} onClose={close}>
+    <SecretsPage
+      title={t.page}
+      hint={t.pageHint}
+      create={t.create}
+      form={({ onMade, onCancel }) => (
         <WebhookForm
           initial={EMPTY}
           act={t.create}
           isBusy={create.isPending}
           error={create.error}
-          onSubmit={submit}
-          onCancel={close}
+          onSubmit={(fields) =>
+            create.mutate(fields, { onSuccess: ({ secret }) => onMade({ title: t.secret, secret }) })
+          }
+          onCancel={onCancel}
         />
-      </Dialog>
-      {secret === null ? null : (
-        <SecretOnce title={t.secret} secret={secret} onDone={() => setSecret(null)} />
       )}
-    </Stack>
+    >
+      <WebhookList />
+    </SecretsPage>
   );
 }
