@@ -6,6 +6,7 @@ import type { Product } from '../support/product.ts';
 import { createOriginClient } from './origin-client.ts';
 import type { Body, OriginClient } from './origin-client.ts';
 import * as shapes from './origin-shapes.ts';
+import { PROCESS, WATCHED } from './process-shapes.ts';
 
 /** Of the sandbox: entries in all registers of debt; the lowest of three companies; one execution; a licence and credit. */
 const [OWING, OWNED, SUED, LICENSED] = ['90000022000144', '90000031000135', '90000000337', '90010020055'];
@@ -134,6 +135,30 @@ describe('a client of the described service', () => {
     await client.ask({ method: 'PUT', path: inactive, body: {}, shape: shapes.INACTIVATED });
     const unknown = `/v1/organization/1/process/${'9'.repeat(20)}/INACTIVE`;
     await client.ask({ method: 'PUT', path: unknown, shape: shapes.REFUSED, status: 404 });
+  });
+
+  it('watches one process by its number, with and without a slash at the end, and reads what is told of it', async () => {
+    const listed = await client.ask<{ processes: Body[] }>({
+      path: '/v1/organization/1/processes',
+      shape: { processes: { listOf: 'object', least: 1 }, next: 'text' },
+    });
+    const number = String(listed.processes[0]?.['processNumber']);
+    const watch = `/v2/importProcess/1/${number}`;
+    const revived = await client.ask({
+      method: 'POST',
+      path: `${watch}/?document=${SUED}`,
+      shape: WATCHED,
+    });
+    assert.equal((revived['process'] as Body)['status'], 'ACTIVE', 'it was inactive');
+    await client.ask({ method: 'POST', path: `${watch}?document=`, body: {}, shape: WATCHED });
+    const told = await client.ask({ path: `/v1/process/1/${number}`, shape: PROCESS });
+    assert.equal(told['status'], 'ACTIVE');
+    const bad = await client.ask({
+      method: 'POST',
+      path: '/v2/importProcess/1/123/?document=',
+      shape: WATCHED,
+    });
+    assert.equal((bad['process'] as Body)['status'], 'INVALID');
   });
 
   it('looks up a licence by its request and by its CPF', async () => {
