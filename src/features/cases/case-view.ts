@@ -1,7 +1,7 @@
-import type { Transaction } from '../../platform/db/database.ts';
-import { listTermNames } from './code-queries.ts';
 // One case as it may be told to whoever knows its number: class, life, people by side without their documents, movements, and
 // how old each source's word is.
+import type { Transaction } from '../../platform/db/database.ts';
+import { listTermNames } from './code-queries.ts';
 import { degreeRank } from './degree.ts';
 import { findCase } from './dossier.ts';
 import { deriveFacts, PUBLIC_ONLY_SOURCES } from './facts.ts';
@@ -52,7 +52,7 @@ function listParties(records: readonly CaseRecord[]): ViewedParty[] {
 
 type Unnamed = { code: number; at: Date; degree: string; name: string | null };
 
-/** What two sources tell of one movement is told once. */
+/** What two sources tell of one movement is told once; of two at one moment the later in its record counts as newer. */
 function listMovements(records: readonly CaseRecord[]): Unnamed[] {
   const told = new Map<string, Unnamed>();
   for (const { movements, degree } of records) {
@@ -61,7 +61,7 @@ function listMovements(records: readonly CaseRecord[]): Unnamed[] {
       if (!told.has(key)) told.set(key, { code, at, degree, name });
     }
   }
-  return [...told.values()].toSorted((one, other) => other.at.getTime() - one.at.getTime());
+  return [...told.values()].toReversed().toSorted((one, other) => other.at.getTime() - one.at.getTime());
 }
 
 type Names = ReadonlyMap<number, string>;

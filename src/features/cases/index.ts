@@ -1,6 +1,6 @@
 // What the rest of the program may use of court cases.
-export { readCaseCard } from './card.ts';
-export type { CaseCard } from './card.ts';
+export { briefOf } from './case-brief.ts';
+export type { CaseBrief } from './case-brief.ts';
 export {
   countDossier,
   dossierKeyOf,

@@ -1,24 +1,15 @@
 // From a case and the organization's row of it to the wire.
-import type { CaseNumber } from '../../documents/case-number.ts';
-import { findCourt } from '../../documents/court.ts';
-import type { CaseView } from '../cases/index.ts';
+import { briefOf } from '../cases/index.ts';
+import type { CaseBrief, CaseView } from '../cases/index.ts';
 import type { ProcessRow } from './queries.ts';
 import type { DetailWire } from './schemas.ts';
 
 const DAY_MS = 86_400_000;
 const NO_TERM = { code: 0, name: '' };
 
-function courtOf(number: string): string {
-  return findCourt(number as CaseNumber)?.acronym ?? '';
-}
-
-export type ImportWire = {
-  number: string;
-  organizationId: number;
-  status: 'ACTIVE' | 'INVALID';
-  court: string;
-  class: { code: number; name: string };
-  lastMovement: { code: number; name: string; at: string } | null;
+export type ImportWire = CaseBrief & {
+  readonly organizationId: number;
+  readonly status: 'ACTIVE' | 'INVALID';
 };
 
 /** `view` is null for what is not known, and for what may not be told. */
@@ -26,15 +17,8 @@ export function toImportWire(
   { number, organizationId }: { number: string; organizationId: number },
   view: CaseView | null,
 ): ImportWire {
-  const [last] = view?.movements ?? [];
-  return {
-    number,
-    organizationId,
-    status: 'ACTIVE',
-    court: courtOf(number),
-    class: view?.class ?? NO_TERM,
-    lastMovement: last === undefined ? null : { code: last.code, name: last.name, at: last.at.toISOString() },
-  };
+  const { court, class: kind, lastMovement } = briefOf(number, view);
+  return { number, organizationId, status: 'ACTIVE', court, class: kind, lastMovement };
 }
 
 export function toInvalidWire(organizationId: number, number: string): ImportWire {
@@ -65,7 +49,6 @@ type RowWire = Pick<
   | 'inactivatedAt'
   | 'refresh'
   | 'isKnown'
-  | 'court'
 >;
 
 function rowToWire(row: ProcessRow, view: CaseView | null): RowWire {
@@ -81,7 +64,6 @@ function rowToWire(row: ProcessRow, view: CaseView | null): RowWire {
     inactivatedAt: row.inactivated_at?.toISOString() ?? null,
     refresh: { refreshedAt: row.refreshed_at?.toISOString() ?? null, result },
     isKnown: view !== null,
-    court: courtOf(row.number),
   };
 }
 
@@ -98,9 +80,11 @@ export function toDetailWire(
   { from, limit, nowMs }: DetailRange & { nowMs: number },
 ): DetailWire {
   const movements = view?.movements ?? [];
+  const { court, class: kind } = briefOf(row.number, view);
   return {
     ...rowToWire(row, view),
-    class: view?.class ?? NO_TERM,
+    court,
+    class: kind,
     subjects: [...(view?.subjects ?? [])],
     life: lifeOf(view),
     value: view?.value ?? '',

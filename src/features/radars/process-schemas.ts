@@ -73,18 +73,12 @@ export const InactivationAnswer = Type.Object(
   closed,
 );
 
-export function inactivationToWire({ organizationId, inactivatedAt, card }: Inactivated): string {
-  const { number, court, lastMovement } = card;
+export function inactivationToWire({ organizationId, inactivatedAt, brief }: Inactivated): string {
   return JSON.stringify({
     sucess: true,
     reason: null,
     total: 1,
-    result: { processNumber: number, organizationId, status: 'INACTIVE', inactivatedAt },
-    process: {
-      number,
-      court,
-      class: card.class,
-      lastMovement: lastMovement === null ? null : { ...lastMovement, at: lastMovement.at.toISOString() },
-    },
+    result: { processNumber: brief.number, organizationId, status: 'INACTIVE', inactivatedAt },
+    process: brief,
   });
 }

@@ -7,8 +7,8 @@ import type { Database } from '../../platform/db/database.ts';
 import { recordAudit } from '../../platform/effects/record.ts';
 import { enterOrganization } from '../../platform/http/access.ts';
 import type { Caller, Entry } from '../../platform/http/caller.ts';
-import { readCaseCard } from '../cases/index.ts';
-import type { CaseCard } from '../cases/index.ts';
+import { briefOf, viewCase } from '../cases/index.ts';
+import type { CaseBrief } from '../cases/index.ts';
 import { holdProcess, inactivateProcess, listProcesses } from './process-store.ts';
 import type { ProcessRow } from './process-store.ts';
 
@@ -16,7 +16,7 @@ export type ProcessPage = { readonly rows: readonly ProcessRow[]; readonly next:
 export type Inactivated = {
   readonly organizationId: number;
   readonly inactivatedAt: string;
-  readonly card: CaseCard;
+  readonly brief: CaseBrief;
 };
 
 export type ProcessService = {
@@ -60,7 +60,7 @@ async function inactivate(
       ]);
     }
     const inactivatedAt = await inactivateProcess(tx, organizationId, number);
-    return { organizationId, inactivatedAt, card: await readCaseCard(tx, number) };
+    return { organizationId, inactivatedAt, brief: briefOf(number, await viewCase(tx, number)) };
   });
 }
 
