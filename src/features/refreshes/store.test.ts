@@ -78,10 +78,65 @@ describe('the refresh columns', () => {
     assert.equal(await within(1, (tx) => settleProcess(tx, { ...held, attempt: 2 }, 'failed')), 1);
   });
 
+  it('go on with what goes on, and leave behind what was left', async () => {
+    const begin = (at: string): Promise<unknown> =>
+      bed.admin(
+        `with p as (update farol.processes set refresh_began_at = ${at})
+         update farol.radars set refresh_began_at = ${at}, wrapped_refresh_ticket = 'ticket'`,
+      );
+    await begin(`now() - interval '11 hours'`);
+    const going = await within(1, (tx) => claimRadar(tx, 1, radarId));
+    assert.deepEqual(
+      [
+        going?.asked_since instanceof Date,
+        going?.wrapped_ticket?.toString(),
+        Number(going?.age_seconds) > 39_000,
+      ],
+      [true, 'ticket', true],
+    );
+    assert.ok(Number((await within(1, (tx) => claimProcess(tx, 1, NUMBER)))?.age_seconds) > 39_000);
+    await begin(`now() - interval '13 hours'`);
+    const left = await within(1, (tx) => claimRadar(tx, 1, radarId));
+    assert.deepEqual(
+      [left?.asked_since, left?.wrapped_ticket, Number(left?.age_seconds) < 60],
+      [null, null, true],
+    );
+    assert.ok(Number((await within(1, (tx) => claimProcess(tx, 1, NUMBER)))?.age_seconds) < 60);
+    await bed.admin('update farol.radars set refresh_began_at = null');
+    await bed.admin('update farol.processes set refresh_began_at = null');
+  });
+
+  it('say that something changed when a worker died behind its merge, and the next one found nothing new', async () => {
+    const settled = async (table: 'radars' | 'processes'): Promise<unknown> =>
+      ((await bed.admin(`select refresh_result from farol.${table}`)) as { refresh_result: string }[])[0]
+        ?.refresh_result;
+    const merge = (at: string): Promise<unknown> =>
+      bed.admin(
+        `with told as (update farol.radars set last_event_at = ${at})
+         insert into registry.case_records as r (number, source, degree, record_key, fetched_at)
+         values ($1, 'datajud', 'G1', '', ${at})
+         on conflict (number, source, degree, record_key) do update set fetched_at = excluded.fetched_at`,
+        [NUMBER],
+      );
+    for (const [at, result] of [
+      [`now() - interval '1 day'`, 'unchanged'],
+      ['clock_timestamp()', 'changed'],
+    ] as const) {
+      const radar = await within(1, (tx) => claimRadar(tx, 1, radarId));
+      const process = await within(1, (tx) => claimProcess(tx, 1, NUMBER));
+      await merge(at);
+      const heldRadar = { organizationId: 1, radarId, attempt: radar?.attempt ?? 0 };
+      const heldProcess = { organizationId: 1, number: NUMBER, attempt: process?.attempt ?? 0 };
+      await within(1, (tx) => settleRadar(tx, heldRadar, 'unchanged'));
+      await within(1, (tx) => settleProcess(tx, heldProcess, 'unchanged'));
+      assert.deepEqual([await settled('radars'), await settled('processes')], [result, result]);
+    }
+  });
+
   it('of another organization are out of reach', async () => {
     assert.equal(await within(3, (tx) => claimRadar(tx, 1, radarId)), null);
     assert.equal(await within(3, (tx) => claimProcess(tx, 1, NUMBER)), null);
-    const held = { organizationId: 1, number: NUMBER, attempt: 2 };
+    const held = { organizationId: 1, number: NUMBER, attempt: 6 };
     assert.equal(await within(3, (tx) => settleProcess(tx, held, 'changed')), 0);
   });
 });

@@ -91,11 +91,11 @@ export async function listDue(tx: Transaction, kind: RefreshedKind, range: DueRa
 export type TakenKey = { readonly key: string; readonly dueAgain: Date };
 
 const TAKE: Record<RefreshedKind, string> = {
-  radar: `update radars r set refresh_due_at = t.due_again, refresh_began_at = null, wrapped_refresh_ticket = null
+  radar: `update radars r set refresh_due_at = t.due_again
     from unnest($2::bigint[], $3::timestamptz[]) as t (id, due_again)
     where r.organization_id = $1 and r.id = t.id and r.removed_at is null and r.paused_at is null
     returning r.id::text as key`,
-  process: `update processes p set refresh_due_at = t.due_again, refresh_began_at = null
+  process: `update processes p set refresh_due_at = t.due_again
     from unnest($2::text[], $3::timestamptz[]) as t (number, due_again)
     where p.organization_id = $1 and p.number = t.number and p.status = 'ACTIVE'
     returning p.number as key`,
@@ -124,12 +124,20 @@ export type ClaimedRadar = {
   age_seconds: number;
 };
 
+/**
+ * What goes on when the next run begins is gone on with, so that its search is not paid for again. Longer than this no search
+ * goes on: it was left behind, as by a radar that was paused meanwhile, and is begun anew.
+ */
+const GOES_ON = `refresh_began_at > clock_now() - interval '12 hours'`;
+
 const CLAIM_RADAR_SQL = `
   update radars r
-  set refresh_attempt = r.refresh_attempt + 1, refresh_began_at = coalesce(r.refresh_began_at, clock_now())
+  set refresh_attempt = r.refresh_attempt + 1,
+    refresh_began_at = case when r.${GOES_ON} then r.refresh_began_at else clock_now() end,
+    wrapped_refresh_ticket = case when r.${GOES_ON} then r.wrapped_refresh_ticket end
   where r.organization_id = $1 and r.id = $2 and r.removed_at is null and r.paused_at is null
   returning r.document, r.type, r.refresh_attempt as attempt, r.wrapped_refresh_ticket as wrapped_ticket,
-    old.refresh_began_at as asked_since,
+    case when old.${GOES_ON} then old.refresh_began_at end as asked_since,
     extract(epoch from clock_now() - new.refresh_began_at)::double precision as age_seconds`;
 
 /** Null when it was paused or removed since. */
@@ -146,7 +154,9 @@ export async function claimRadar(
 export type ClaimedProcess = { attempt: number; age_seconds: number };
 
 const CLAIM_PROCESS_SQL = `
-  update processes p set attempt = p.attempt + 1, refresh_began_at = coalesce(p.refresh_began_at, clock_now())
+  update processes p
+  set attempt = p.attempt + 1,
+    refresh_began_at = case when p.${GOES_ON} then p.refresh_began_at else clock_now() end
   where p.organization_id = $1 and p.number = $2 and p.status = 'ACTIVE'
   returning p.attempt, extract(epoch from clock_now() - new.refresh_began_at)::double precision as age_seconds`;
 
@@ -182,10 +192,14 @@ export async function keepTicket(tx: Transaction, held: HeldRadar, sealedTicket:
   return rows.length;
 }
 
+/**
+ * A worker that died after its merge leaves the same facts to be merged again, which is no news: what was told of the radar
+ * since the refresh began says so. Of a process it is the record itself.
+ */
 export async function settleRadar(tx: Transaction, held: HeldRadar, result: RefreshResult): Promise<number> {
   const rows = await tx.query(
-    `update radars set refreshed_at = clock_now(), refresh_result = $4, refresh_began_at = null,
-       wrapped_refresh_ticket = null
+    `update radars set refreshed_at = clock_now(), refresh_began_at = null, wrapped_refresh_ticket = null,
+       refresh_result = case when $4 = 'unchanged' and last_event_at >= refresh_began_at then 'changed' else $4 end
      where organization_id = $1 and id = $2 and refresh_attempt = $3 returning id`,
     [held.organizationId, held.radarId, held.attempt, result],
   );
@@ -198,7 +212,10 @@ export async function settleProcess(
   result: RefreshResult,
 ): Promise<number> {
   const rows = await tx.query(
-    `update processes set refreshed_at = clock_now(), refresh_result = $4, refresh_began_at = null
+    `update processes p set refreshed_at = clock_now(), refresh_began_at = null,
+       refresh_result = case when $4 = 'unchanged' and exists (
+         select from registry.case_records r where r.number = p.number and r.fetched_at >= p.refresh_began_at
+       ) then 'changed' else $4 end
      where organization_id = $1 and number = $2 and attempt = $3 returning number`,
     [held.organizationId, held.number, held.attempt, result],
   );
