@@ -25,7 +25,8 @@ import type { Mention, Stored } from './stored.ts';
 
 /**
  * Numbered as in the reliability reference; `EV` is the events, in the log and as followed, `RG` the registry as its
- * readers see it, `WH` what receivers of webhooks got, `SL` the service level that a scenario promises.
+ * readers see it, `RF` refreshes from live sources, `WH` what receivers of webhooks got, `SL` the service level that a
+ * scenario promises.
  */
 export const INVARIANTS = [
   'I1',
@@ -40,6 +41,7 @@ export const INVARIANTS = [
   'I9',
   'I10',
   'RG',
+  'RF',
   'WH',
   'SL',
 ] as const;
@@ -265,6 +267,7 @@ export function check(entries: readonly Entry[], stored: Stored, outside: Outsid
     I10: witnessed('I10'),
     // Only the scenario itself sees these.
     RG: [],
+    RF: [],
     WH: [],
     SL: [],
   };

@@ -15,6 +15,7 @@ import { CNH_SLOW } from './licences/slow.ts';
 import { CNH_ZOMBIES } from './licences/zombies.ts';
 import { API_KILLS, DATABASE_KILLS } from './outages.ts';
 import { POISON } from './poison.ts';
+import { REFRESH_KILLS } from './refreshes/kills.ts';
 import { underLoad } from './scenario.ts';
 import type { Act, Scenario, Seen } from './scenario.ts';
 import { LOADED_ORGANIZATIONS, PLAN, RACE_UNITS, RACED_ORGANIZATION } from './tenants.ts';
@@ -91,6 +92,7 @@ export const SCENARIOS: readonly Scenario[] = [
   SCR_LIES,
   ANALYSIS_KILLS,
   BATCH_KILLS,
+  REFRESH_KILLS,
   WEBHOOKS,
 ];
 

@@ -184,7 +184,7 @@ export async function playWebhooks(work: WebhookWork): Promise<Seen> {
   };
   let senders: Senders | null = null;
   try {
-    senders = await startSenders(count, { env, logFile: join(work.folder, 'sender.log') });
+    senders = await startSenders({ count, env, logFile: join(work.folder, 'sender.log') });
     return await play(work, { cast, office, senders });
   } finally {
     await senders?.close();
