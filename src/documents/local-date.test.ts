@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { localDate } from './local-date.ts';
+import { localDate, localDateTime } from './local-date.ts';
 
 describe('a local date', () => {
   it('is the day in São Paulo, three hours behind, or two in the summers that had a time of their own', () => {
@@ -25,6 +25,19 @@ describe('a local date', () => {
     fc.assert(
       fc.property(instants, (atMs) => localDate(atMs) === format.format(atMs)),
       { numRuns: 20_000 },
+    );
+  });
+
+  it('has a time of day, to the second', () => {
+    const format = new Intl.DateTimeFormat('sv-SE', {
+      timeZone: 'America/Sao_Paulo',
+      dateStyle: 'short',
+      timeStyle: 'medium',
+    });
+    const instants = fc.integer({ min: Date.UTC(1932, 0), max: Date.UTC(2090, 0) });
+    fc.assert(
+      fc.property(instants, (atMs) => localDateTime(atMs) === format.format(atMs).replace(' ', 'T')),
+      { numRuns: 5000 },
     );
   });
 });

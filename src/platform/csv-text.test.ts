@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { csvLine } from './csv-text.ts';
+import { csvLine, unguarded } from './csv-text.ts';
 
 describe('a line of CSV', () => {
   it('quotes what would break it and nothing else', () => {
@@ -25,7 +25,9 @@ describe('a line of CSV', () => {
     ]) {
       const line = csvLine([text]);
       assert.match(line, /^"?'/, JSON.stringify(text));
+      assert.equal(unguarded(`'${text}`), text);
     }
+    for (const text of ['plain', "'quoted'", '=1', '']) assert.equal(unguarded(text), text);
   });
 
   it('leaves minus signs inside and numbers as they are', () => {

@@ -18,6 +18,11 @@ function cellOf(value: CsvValue): string {
   return NEEDS_QUOTES.test(guarded) ? `"${guarded.replaceAll('"', '""')}"` : guarded;
 }
 
+/** What a cell said before `csvLine` guarded it. A text that itself begins like a guarded one cannot be told from one. */
+export function unguarded(cell: string): string {
+  return cell.startsWith("'") && FORMULA_START.test(cell.slice(1)) ? cell.slice(1) : cell;
+}
+
 export function csvLine(values: readonly CsvValue[]): string {
   return `${values.map(cellOf).join(',')}\r\n`;
 }

@@ -1,24 +1,19 @@
 import assert from 'node:assert/strict';
-import { request } from 'node:http';
-import type { IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, it } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { startAnalysisApi } from '../../../test/support/analyses.ts';
 import type { AnalysisApi, AnalysisIds } from '../../../test/support/analyses.ts';
-import { bearer, logIn } from '../../../test/support/api.ts';
+import { logIn } from '../../../test/support/api.ts';
 import { noteCanary } from '../../../test/support/canaries.ts';
+import { describeDownload, download } from '../../../test/support/downloads.ts';
 import { assertErrorAnswer } from '../../../test/support/error-answers.ts';
 import { addCase, addImported, caseNumber } from '../../../test/support/registry-rows.ts';
 
 const CNPJ = '11222333000181';
 const MANY_CNPJ = '44555666000181';
 const MANY = 100_000;
-const MEGABYTE = 2 ** 20;
 /** All of it is 27 as CSV and 59 as NDJSON. */
 const MOST_MEGABYTES = 15;
-const LOOK_EVERY = 4 * MEGABYTE;
+const LOOK_EVERY_MB = 4;
 
 const FREEZE_SQL = `
   insert into farol.analysis_cases (organization_id, analysis_id, run, number, side, is_debtor_side, is_by_mask, is_active,
@@ -120,49 +115,12 @@ describe('the cases of an analysis as a file', () => {
       `update farol.analyses set status = 'DONE', status_index = 'DONE', frozen_run = 1, rules_version = 1 where id = $1`,
       [many.analysisId],
     );
-    await test.api.app.listen({ port: 0, host: '127.0.0.1' });
-    const { port } = test.api.app.server.address() as AddressInfo;
     for (const format of ['csv', 'ndjson']) {
       const path = `/v1/holder/1/organization/1/consumeunique/${many.uniqueId}/analytics/${many.analysisId}/cases?format=${format}`;
-      const measured = await download({ port, path, token: demo });
-      context.diagnostic(
-        `${format}: ${measured.lines} lines, ${Math.round(measured.bytes / MEGABYTE)} MB in ${Math.round(measured.ms)} ms, at most ${measured.grownMb} MB held above the start`,
-      );
+      const measured = await download(test.api.app, { path, token: demo, lookEveryMb: LOOK_EVERY_MB });
+      context.diagnostic(`${format}: ${describeDownload(measured)}`);
       assert.equal(measured.lines, format === 'csv' ? MANY + 1 : MANY);
       assert.ok(measured.grownMb < MOST_MEGABYTES, `${measured.grownMb} MB`);
     }
   });
 });
-
-type Measured = { lines: number; bytes: number; ms: number; grownMb: number };
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
-/** Collected first, so that what is counted is held and not only left over. */
-function heldMegabytes(): number {
-  collectGarbage();
-  return process.memoryUsage().heapUsed / MEGABYTE;
-}
-
-async function download(wanted: { port: number; path: string; token: string }): Promise<Measured> {
-  const startedAt = performance.now();
-  const start = heldMegabytes();
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    const { port, path, token } = wanted;
-    request({ port, path, headers: bearer(token) }, resolve)
-      .on('error', reject)
-      .end();
-  });
-  const measured = { lines: 0, bytes: 0, ms: 0, grownMb: 0 };
-  let looked = 0;
-  for await (const chunk of response as AsyncIterable<Buffer>) {
-    measured.bytes += chunk.length;
-    measured.lines += chunk.toString('latin1').split('\n').length - 1;
-    if (measured.bytes < looked + LOOK_EVERY) continue;
-    looked = measured.bytes;
-    measured.grownMb = Math.max(measured.grownMb, Math.round(heldMegabytes() - start));
-  }
-  measured.ms = performance.now() - startedAt;
-  return measured;
-}

@@ -1,4 +1,5 @@
 // What the lines of a bulk request say of radars.
+import { unguarded } from '../../platform/csv-text.ts';
 import * as bulk from '../../platform/http/bulk-lines.ts';
 import type { Header, RawLine } from '../../platform/http/bulk-lines.ts';
 import { FAULT_TEXTS, readRadar } from './rules.ts';
@@ -34,8 +35,6 @@ export function* readNdjson(text: string): Generator<BulkLine> {
   for (const raw of bulk.readNdjson(text)) yield toLine(raw);
 }
 
-/** What an export puts before a cell that a spreadsheet would take for a formula. */
-const GUARDED = /^'(?=[=+@-])/;
 const NEEDED = ['name', 'code', 'type'];
 
 /** Null when it does not name all that a radar needs. */
@@ -46,6 +45,7 @@ export function readHeader(text: string): Header | null {
 export function* readCsv(text: string, header: Header): Generator<BulkLine> {
   for (const { line, value } of bulk.readCsv(text, header)) {
     const { name, code, type } = value as Record<string, string | undefined>;
-    yield toLine({ line, value: { name: name?.replace(GUARDED, ''), code, type: type?.trim() } });
+    const bare = name === undefined ? name : unguarded(name);
+    yield toLine({ line, value: { name: bare, code, type: type?.trim() } });
   }
 }

@@ -9,7 +9,8 @@ import { noteMonitoringState } from '../analysis/index.ts';
 import { holdRadar, pauseRadar, removeRadar, renameRadar, resumeRadar } from './change-store.ts';
 import type { HeldRadar, RadarName } from './change-store.ts';
 import { PRIME_JOB, UNLINK_JOB } from './definition.ts';
-import { findLink } from './queries.ts';
+import { linkText } from './list-text.ts';
+import { findRadar } from './queries.ts';
 import { PAUSABLE_AFTER_DAYS, pausableAt } from './rules.ts';
 import type { RadarParts } from './service.ts';
 
@@ -89,7 +90,8 @@ export function createRadarChanges({ database, keyring, clock }: RadarParts): Ra
         const documentHash = hashDocument(keyring, radar.document);
         recordAudit(tx, [{ organizationId, actor, action, subject: `radar ${radarId}`, documentHash }]);
       }
-      return (await findLink(tx, organizationId, radarId))?.json ?? '';
+      const changed = await findRadar(tx, organizationId, radarId);
+      return changed === null ? '' : linkText(changed);
     });
   return {
     rename: (asked) =>

@@ -3,11 +3,13 @@ import { Readable } from 'node:stream';
 import { FarolError } from '../../errors.ts';
 import { hashDocument } from '../../platform/crypto/document-hash.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
+import { csvLine } from '../../platform/csv-text.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { recordAudit } from '../../platform/effects/record.ts';
 import type { Entry } from '../../platform/http/caller.ts';
-import { findLink, readPage } from './queries.ts';
-import type { PageKind, PageText } from './queries.ts';
+import { EXPORTED, exportedLine, jsonLine, linkText, maskedLinkText } from './list-text.ts';
+import { findRadar, pageStatement, toPage } from './queries.ts';
+import type { ListedRadar, PageRow, RadarPage } from './queries.ts';
 import { cursorToPlace, placeToCursor } from './rules.ts';
 import type { Order, Place } from './rules.ts';
 
@@ -17,7 +19,13 @@ const STREAM_PAGE = 1000;
 type Asked = { entry: Entry; actor: string };
 type Listed = Asked & { order: Order; after: string | null; isMasked: boolean };
 export type ExportFormat = 'csv' | 'ndjson';
-type Frame = { readonly start: string; readonly between: string; readonly end: string };
+/** How radars stand in a text, and what stands around them. */
+type Form = {
+  readonly start: string;
+  readonly textOf: (radar: ListedRadar) => string;
+  readonly between: string;
+  readonly end: string;
+};
 
 export type RadarLists = {
   /** The whole list, or what is left of it. */
@@ -28,14 +36,12 @@ export type RadarLists = {
   get(asked: Asked & { radarId: number }): Promise<string>;
 };
 
-const LIST: Frame = { start: '[', between: ',', end: ']' };
-const EXPORTS: Readonly<Record<ExportFormat, Frame>> = {
-  csv: {
-    start: 'id,code,name,type,active,createdAt,preProcessedAt\r\n',
-    between: '\r\n',
-    end: '\r\n',
-  },
-  ndjson: { start: '', between: '\n', end: '\n' },
+const LIST = { start: '[', between: ',', end: ']' } as const;
+const LINKS: Form = { ...LIST, textOf: linkText };
+const MASKED_LINKS: Form = { ...LIST, textOf: maskedLinkText };
+const EXPORTS: Readonly<Record<ExportFormat, Form>> = {
+  csv: { start: csvLine(EXPORTED), textOf: exportedLine, between: '', end: '' },
+  ndjson: { start: '', textOf: jsonLine, between: '', end: '' },
 };
 
 export function requirePlace(cursor: string): Place {
@@ -52,42 +58,47 @@ function placeOf(cursor: string | null): Place | null {
   return cursor === null ? null : requirePlace(cursor);
 }
 
-type Reading = Asked & { kind: PageKind; action: string };
+type Reading = Asked & { order: Order; form: Form; action: string };
+
+function textOf({ radars }: RadarPage, { textOf: toText, between }: Form): string {
+  return radars.map(toText).join(between);
+}
 
 function createPages(database: Database) {
-  const read = ({ entry, kind }: Reading, after: Place | null, limit: number): Promise<PageText> =>
-    database.transaction(entry.scope, (tx) =>
-      readPage(tx, kind, { organizationId: entry.organizationId, after, limit }),
-    );
-  const readFirst = (reading: Reading, after: Place | null, limit: number): Promise<PageText> =>
-    database.transaction(reading.entry.scope, (tx) => {
-      const { entry, actor, action, kind } = reading;
+  const read = async ({ entry, order }: Reading, after: Place): Promise<RadarPage> => {
+    const range = { organizationId: entry.organizationId, order, after, limit: STREAM_PAGE };
+    return toPage(await database.readOnce<PageRow>(entry.scope, pageStatement(range)), STREAM_PAGE);
+  };
+  const readFirst = (reading: Reading, after: Place | null, limit: number): Promise<RadarPage> =>
+    database.transaction(reading.entry.scope, async (tx) => {
+      const { entry, actor, action, order } = reading;
       const { organizationId } = entry;
       recordAudit(tx, [{ organizationId, actor, action, subject: 'radars', documentHash: null }]);
-      return readPage(tx, kind, { organizationId, after, limit });
+      const { name, sql, values } = pageStatement({ organizationId, order, after, limit });
+      return toPage(await tx.prepared<PageRow>(name, sql, values), limit);
     });
 
   /** The next page is read while this one is sent. */
-  async function* follow(reading: Reading, first: PageText, frame: Frame): AsyncGenerator<string> {
-    let [page, before] = [first, frame.start];
+  async function* follow(reading: Reading, first: RadarPage): AsyncGenerator<string> {
+    const { form } = reading;
+    let [page, before] = [first, form.start];
     for (;;) {
-      const following = page.next === null ? null : read(reading, page.next, STREAM_PAGE);
+      const following = page.next === null ? null : read(reading, page.next);
       following?.catch(() => undefined);
       // What was removed meanwhile may leave nothing behind it.
-      if (page === first || page.text !== '') yield `${before}${page.text}`;
+      if (page === first || page.radars.length > 0) yield `${before}${textOf(page, form)}`;
       if (following === null) break;
-      [page, before] = [await following, frame.between];
+      [page, before] = [await following, form.between];
     }
-    yield frame.end;
+    if (form.end !== '') yield form.end;
   }
 
-  const stream = async (reading: Reading, frame: Frame, after: Place | null): Promise<string | Readable> => {
+  const stream = async (reading: Reading, after: Place | null): Promise<string | Readable> => {
     const first = await readFirst(reading, after, STREAM_PAGE);
-    const isNothing = first.text === '' && frame.end !== ']';
-    if (isNothing) return frame.start;
+    const { form } = reading;
     return first.next === null
-      ? `${frame.start}${first.text}${frame.end}`
-      : Readable.from(follow(reading, first, frame), { objectMode: true });
+      ? `${form.start}${textOf(first, form)}${form.end}`
+      : Readable.from(follow(reading, first), { objectMode: true });
   };
   return { readFirst, stream };
 }
@@ -96,37 +107,38 @@ export function createRadarLists(database: Database, keyring: Keyring): RadarLis
   const pages = createPages(database);
   const readingOf = (asked: Listed): Reading => ({
     ...asked,
-    kind: asked.isMasked ? `masked ${asked.order}` : `links ${asked.order}`,
+    form: asked.isMasked ? MASKED_LINKS : LINKS,
     action: 'radars.list',
   });
   return {
-    stream: (asked) => pages.stream(readingOf(asked), LIST, placeOf(asked.after)),
+    stream: (asked) => pages.stream(readingOf(asked), placeOf(asked.after)),
     page: async (asked) => {
-      const after = placeOf(asked.after);
-      const { text, next } = await pages.readFirst(readingOf(asked), after, asked.limit);
-      return { body: `[${text}]`, next: next === null ? null : placeToCursor(next) };
+      const reading = readingOf(asked);
+      const page = await pages.readFirst(reading, placeOf(asked.after), asked.limit);
+      const next = page.next === null ? null : placeToCursor(page.next);
+      return { body: `${LIST.start}${textOf(page, reading.form)}${LIST.end}`, next };
     },
     export: (asked) => {
-      const reading = { ...asked, kind: asked.format, action: 'radars.export' };
-      return pages.stream(reading, EXPORTS[asked.format], null);
+      const form = EXPORTS[asked.format];
+      return pages.stream({ ...asked, order: 'ASC', form, action: 'radars.export' }, null);
     },
     get: ({ entry, actor, radarId }) =>
       database
         .transaction(entry.scope, async (tx) => {
           const { organizationId } = entry;
-          const found = await findLink(tx, organizationId, radarId);
+          const found = await findRadar(tx, organizationId, radarId);
           const documentHash = found === null ? null : hashDocument(keyring, found.document);
           const action = found === null ? 'radar.read.none' : 'radar.read';
           recordAudit(tx, [{ organizationId, actor, action, subject: `radar ${radarId}`, documentHash }]);
-          return found?.json ?? null;
+          return found;
         })
         .then(requireRadar),
   };
 }
 
-function requireRadar(json: string | null): string {
-  if (json === null) {
+function requireRadar(radar: ListedRadar | null): string {
+  if (radar === null) {
     throw new FarolError('NOT_FOUND', { message: 'Radar not found' });
   }
-  return json;
+  return linkText(radar);
 }
