@@ -24,7 +24,8 @@ export type Place =
 const PLACES: readonly (readonly [RegExp, Place])[] = [
   [/^src\/documents\//, 'documents'],
   [/^src\/platform\//, 'platform'],
-  [/^src\/errors(\.test)?\.ts$/, 'errors'],
+  // Catalogues of words that everything else may use.
+  [/^src\/(errors|audit-actions)(\.test)?\.ts$/, 'errors'],
   [/^src\/config(-[a-z]+)?(\.test)?\.ts$/, 'config'],
   // The demo tenants are put together from the features, as the program is.
   [

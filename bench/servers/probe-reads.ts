@@ -47,7 +47,7 @@ export function addProbeReads(app: FastifyInstance, database: Database): void {
     audited: auditReads<Found, string>({
       database,
       name: 'audited_probes',
-      action: 'probe.read',
+      action: 'cnh.read',
       subject: 'probe',
       sql: AUDITED_SQL,
       toValue: ({ answer }) => answer,

@@ -66,7 +66,7 @@ const PROBES_SQL = `select organization_id::integer as "organizationId", id::tex
 const LINES_SQL = `select organization_id::integer as "organizationId", subject, sum(units)::integer as times
   from farol.ledger_entries where kind = $1 group by 1, 2`;
 const AUDITS_SQL = `select organization_id::integer as "organizationId", subject, count(*)::integer as times
-  from farol.audit_records where action in ('probe.create', 'cnh.create', 'analysis.create', 'scr.start') group by 1, 2`;
+  from farol.audit_records where action in ('cnh.create', 'analysis.create', 'scr.start') group by 1, 2`;
 const EVENTS_SQL = `select organization_id::integer as "organizationId", number::integer, type,
     coalesce(data ->> 'id', data ->> 'requestId', data ->> 'enquiryId', data ->> 'userPlanConsumeAnalyticsId', data ->> 'batchId') as id, (data ->> 'attempt')::integer as attempt,
     data ->> 'status' as status

@@ -67,7 +67,7 @@ async function writeProbes(
     inputs.map(({ organizationId, id }) => ({
       organizationId,
       actor: 'probe',
-      action: 'probe.create',
+      action: 'cnh.create',
       subject: `probe ${id}`,
       documentHash: null,
     })),

@@ -1,7 +1,7 @@
 // The wire shapes of what admins and operators manage, taken from the server's own schemas.
 import type { Static } from 'typebox';
 import type { NewTokenAnswer, TokenBody, TokensAnswer } from '../../../src/features/accounts/schemas.ts';
-import type { AuditAnswer, VerificationAnswer } from '../../../src/features/audit/schemas.ts';
+import type { AuditAction, AuditAnswer, VerificationAnswer } from '../../../src/features/audit/schemas.ts';
 import type { JobsAnswer } from '../../../src/features/operator/job-schemas.ts';
 import type { PlansAnswer, SystemAnswer, TenantsAnswer } from '../../../src/features/operator/schemas.ts';
 import type {
@@ -32,6 +32,8 @@ export type MemberList = Static<typeof MembersAnswer>;
 export type Member = MemberList['members'][number];
 
 export type AuditPage = Static<typeof AuditAnswer>;
+/** Without those in vain, which are said of each in the same way. */
+export type AuditedAct = Exclude<AuditAction, `${string}.none`>;
 export type AuditRecord = AuditPage['records'][number];
 export type Verification = Static<typeof VerificationAnswer>;
 

@@ -31,7 +31,7 @@ suite('audit by command', () => {
     for (const organizationId of [1, 1, 1, 2]) {
       await operator.transaction(NO_SCOPE, (tx) =>
         recordAudit(tx, [
-          { organizationId, actor: 'operator', action: 'probe.read', subject: 'probe 1', documentHash: null },
+          { organizationId, actor: 'operator', action: 'cnh.read', subject: 'probe 1', documentHash: null },
         ]),
       );
     }

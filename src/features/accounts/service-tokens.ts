@@ -1,4 +1,5 @@
 // Tokens with no person behind them, for one organization. Only their hash is stored; the token itself is shown once.
+import type { AuditAction } from '../../audit-actions.ts';
 import { FarolError } from '../../errors.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
@@ -48,7 +49,7 @@ export type WantedToken = NewServiceToken & { readonly organizationId: number };
 
 function auditToken(
   tx: Transaction,
-  done: { organizationId: number; actor: string; action: string; tokenId: number },
+  done: { organizationId: number; actor: string; action: AuditAction; tokenId: number },
 ): void {
   const { organizationId, actor, action, tokenId } = done;
   recordAudit(tx, [{ organizationId, actor, action, subject: `token ${tokenId}`, documentHash: null }]);

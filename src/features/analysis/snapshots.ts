@@ -1,5 +1,6 @@
 // Reading back what an analysis kept: who it is about, its states, its summary and its findings. Every look is put on
 // record in the transaction that reads, also one in vain.
+import type { AuditAction, AuditedLook } from '../../audit-actions.ts';
 import type { Document } from '../../documents/document.ts';
 import { FarolError } from '../../errors.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
@@ -45,7 +46,7 @@ export type Snapshots = {
   /** `action` is what the audit calls it. Throws when the organization has no such analysis. */
   read<T>(
     question: SnapshotQuestion,
-    action: string,
+    action: AuditedLook,
     work: (tx: Transaction, snapshot: Snapshot) => Promise<T>,
   ): Promise<T>;
   find(tx: Transaction, name: SnapshotName): Promise<Snapshot | null>;
@@ -98,8 +99,9 @@ export function createSnapshots({ database, keyring }: { database: Database; key
       const found = await database.transaction(scope, async (tx) => {
         const row = await findSnapshotRow(tx, name);
         const subject = `analysis ${analysisId} ${uniqueId}`;
-        const done = { action: row === null ? `${action}.none` : action, subject };
-        recordAudit(tx, [{ organizationId, actor, ...done, documentHash: row?.document_hash ?? null }]);
+        const done: AuditAction = row === null ? `${action}.none` : action;
+        const documentHash = row?.document_hash ?? null;
+        recordAudit(tx, [{ organizationId, actor, action: done, subject, documentHash }]);
         return row === null ? null : { answer: await work(tx, toSnapshot(keyring, name, row)) };
       });
       if (found === null) {

@@ -4,6 +4,8 @@ import type { Static } from 'typebox';
 import { Id } from '../../platform/http/shapes.ts';
 import type { FindingKind } from './rules.ts';
 
+export type { AuditAction } from '../../audit-actions.ts';
+
 const closed = { additionalProperties: false };
 const Count = Type.Integer({ minimum: 0 });
 const KINDS = [

@@ -1,3 +1,4 @@
+import type { AuditAction } from '../../audit-actions.ts';
 import { FarolError } from '../../errors.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
 import { recordAudit } from '../../platform/effects/record.ts';
@@ -30,7 +31,7 @@ async function requireChange(
 }
 
 export function createMemberService({ database }: { database: Database }): MemberService {
-  const note = (tx: Transaction, { entry, actor }: Doing, action: string, userId: number): void => {
+  const note = (tx: Transaction, { entry, actor }: Doing, action: AuditAction, userId: number): void => {
     const { organizationId } = entry;
     recordAudit(tx, [{ organizationId, actor, action, subject: `user ${userId}`, documentHash: null }]);
   };

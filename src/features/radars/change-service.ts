@@ -1,4 +1,5 @@
 // Renaming, pausing, resuming and removing a radar.
+import type { AuditAction } from '../../audit-actions.ts';
 import { FarolError } from '../../errors.ts';
 import { hashDocument } from '../../platform/crypto/document-hash.ts';
 import type { Transaction } from '../../platform/db/database.ts';
@@ -78,7 +79,7 @@ async function remove(held: Held, at: string): Promise<boolean> {
 }
 
 export function createRadarChanges({ database, keyring, clock }: RadarParts): RadarChanges {
-  const change = ({ entry, actor, radarId }: Asked, action: string, work: Change): Promise<string> =>
+  const change = ({ entry, actor, radarId }: Asked, action: AuditAction, work: Change): Promise<string> =>
     database.transaction(entry.scope, async (tx) => {
       const { organizationId } = entry;
       const name = { organizationId, id: radarId };

@@ -1,4 +1,5 @@
 // Dismissing findings: nothing is told of them until they are taken back.
+import type { AuditAction } from '../../audit-actions.ts';
 import { FarolError } from '../../errors.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
@@ -35,7 +36,7 @@ function subjectOf(finding: string): string {
   return `finding ${finding.startsWith('case:') ? finding : finding.slice(0, finding.indexOf(':'))}`;
 }
 
-function audit(tx: Transaction, action: string, done: readonly DismissedFinding[]): void {
+function audit(tx: Transaction, action: AuditAction, done: readonly DismissedFinding[]): void {
   recordAudit(
     tx,
     done.map(({ organizationId, actor, finding }) => ({

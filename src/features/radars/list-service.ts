@@ -1,5 +1,6 @@
 // Reading radars: the list, the export, one of them. Every reading of documents is put on record.
 import { Readable } from 'node:stream';
+import type { AuditAction } from '../../audit-actions.ts';
 import { FarolError } from '../../errors.ts';
 import { hashDocument } from '../../platform/crypto/document-hash.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
@@ -58,7 +59,7 @@ function placeOf(cursor: string | null): Place | null {
   return cursor === null ? null : requirePlace(cursor);
 }
 
-type Reading = Asked & { order: Order; form: Form; action: string };
+type Reading = Asked & { order: Order; form: Form; action: AuditAction };
 
 function textOf({ radars }: RadarPage, { textOf: toText, between }: Form): string {
   return radars.map(toText).join(between);

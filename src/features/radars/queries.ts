@@ -68,7 +68,7 @@ function toRadar(fields: readonly string[]): ListedRadar {
 }
 
 export function toPage(rows: readonly PageRow[], limit: number): RadarPage {
-  const radars = unpackRows(rows[0]?.lines).map(toRadar);
+  const radars = Array.from(unpackRows(rows[0]?.lines), toRadar);
   // One row more than the page tells whether there is another page.
   const hasMore = radars.length > limit;
   if (hasMore) radars.length = limit;

@@ -1,4 +1,5 @@
 // Webhooks as an organization's admins manage them. Everything that makes something is made once for each Idempotency-Key.
+import type { AuditAction } from '../../audit-actions.ts';
 import { FarolError } from '../../errors.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import type { Database, Transaction } from '../../platform/db/database.ts';
@@ -61,7 +62,7 @@ function found<Row>(row: Row | null): Row {
 
 function audit(
   tx: Transaction,
-  done: { organizationId: number; actor: string; action: string; endpointId: number | string },
+  done: { organizationId: number; actor: string; action: AuditAction; endpointId: number | string },
 ): void {
   const { organizationId, actor, action, endpointId } = done;
   recordAudit(tx, [{ organizationId, actor, action, subject: `webhook ${endpointId}`, documentHash: null }]);

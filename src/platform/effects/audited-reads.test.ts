@@ -26,7 +26,7 @@ describe('audited reads', () => {
     auditReads<{ place: string; content: string }, string>({
       database: test.app,
       name: 'personal_files',
-      action: 'file.read',
+      action: 'cnh.read',
       subject: 'file',
       sql: FILES_SQL,
       toValue: ({ content }, { organizationId }) => `${organizationId}: ${content}`,
@@ -78,9 +78,9 @@ describe('audited reads', () => {
     assert.equal(reads.counters.batches, 1);
     const document = hash.toString('hex');
     assert.deepEqual(await trail(), [
-      `1 token 1 file.read file ${first} ${document}`,
-      `2 session 9 file.read file ${second} -`,
-      `1 token 7 file.read file ${first} ${document}`,
+      `1 token 1 cnh.read file ${first} ${document}`,
+      `2 session 9 cnh.read file ${second} -`,
+      `1 token 7 cnh.read file ${first} ${document}`,
     ]);
   });
 
@@ -93,9 +93,9 @@ describe('audited reads', () => {
     ]);
     assert.deepEqual(answers, [null, '2: of two', null]);
     assert.deepEqual(await trail(), [
-      `1 token 1 file.read.none file ${second} -`,
-      `2 token 1 file.read file ${second} -`,
-      `3 token 1 file.read.none file ${first} -`,
+      `1 token 1 cnh.read.none file ${second} -`,
+      `2 token 1 cnh.read file ${second} -`,
+      `3 token 1 cnh.read.none file ${first} -`,
     ]);
   });
 

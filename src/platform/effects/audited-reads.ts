@@ -11,6 +11,7 @@
 //
 // Lateral and limited, so that every key is looked up by itself however large the table is. It asks for the organization
 // and the key: a batch holds keys of several tenants, and its scope is that of all.
+import type { AuditedLook } from '../../audit-actions.ts';
 import { numberArray, textArray } from '../db/array-text.ts';
 import { coalesceReads } from '../db/coalesced-reads.ts';
 import type { CoalescedReads } from '../db/coalesced-reads.ts';
@@ -47,7 +48,7 @@ export type AuditedReadOptions<Row, Value> = {
   /** The prepared statement's. */
   name: string;
   /** Such as `cnh.read`. */
-  action: string;
+  action: AuditedLook;
   /** What stands before the key in the subject of the audit row, such as `cnh`. */
   subject: string;
   sql: string;

@@ -1,5 +1,6 @@
 // What the rest of the program calls to tell of something and to put it on record. Both write in the caller's own
 // transaction, so that there is no event and no audit row of what did not happen, and none missing of what did.
+import type { AuditAction } from '../../audit-actions.ts';
 import { numberArray, textArray } from '../db/array-text.ts';
 import type { Transaction } from '../db/database.ts';
 
@@ -14,7 +15,7 @@ export type AuditToRecord = {
   organizationId: number;
   /** `session …`, `token …`, `worker` or `operator`. */
   actor: string;
-  action: string;
+  action: AuditAction;
   /** Ids only; nothing personal. */
   subject: string;
   /** A keyed hash of the document that was looked at. */

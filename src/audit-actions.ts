@@ -1,0 +1,75 @@
+// Every word by which the audit trail says what was done. The console has a sentence for each, in both languages.
+
+/** Looks at something that may not be there. One in vain is on record too, under the word with `.none` behind it. */
+const LOOKS = [
+  'analysis.activity',
+  'analysis.cases',
+  'analysis.cases.export',
+  'analysis.changes',
+  'analysis.debts',
+  'analysis.graph',
+  'analysis.history',
+  'analysis.overview',
+  'analysis.partners',
+  'analysis.read',
+  'analysis.report',
+  'batch.results',
+  'cnh.latest',
+  'cnh.read',
+  'document.reveal',
+  'process.read',
+  'radar.read',
+  'scr.read',
+] as const;
+
+const ACTS = [
+  'activities.list',
+  'analysis.create',
+  'audit.read',
+  'batch.cancel',
+  'batch.create',
+  'cnh.create',
+  'finding.dismiss',
+  'finding.take-back',
+  'job.retry',
+  'member.admin',
+  'member.analyst',
+  'member.remove',
+  'member.viewer',
+  'process.import',
+  'process.inactivate',
+  'processes.count',
+  'radar.add',
+  'radar.pause',
+  'radar.remove',
+  'radar.rename',
+  'radar.resume',
+  'radars.export',
+  'radars.list',
+  'refresh-plan.set',
+  'relationships.read',
+  'scr.consent',
+  'scr.consent.again',
+  'scr.consent.revoke',
+  'scr.consent.revoke.again',
+  'scr.start',
+  'token.create',
+  'token.revoke',
+  'webhook.change',
+  'webhook.create',
+  'webhook.disable',
+  'webhook.enable',
+  'webhook.remove',
+  'webhook.replay',
+  'webhook.rotate',
+  'webhook.test',
+] as const;
+
+export type AuditedLook = (typeof LOOKS)[number];
+export type AuditAction = AuditedLook | `${AuditedLook}.none` | (typeof ACTS)[number];
+
+export const AUDIT_ACTIONS: readonly AuditAction[] = [
+  ...LOOKS,
+  ...LOOKS.map((look) => `${look}.none` as const),
+  ...ACTS,
+];
