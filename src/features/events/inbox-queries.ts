@@ -1,6 +1,7 @@
 // Events as people read them. What is looked through is bounded by the newest events of the organization, which its index gives.
 import type { Database } from '../../platform/db/database.ts';
 import type { Scope } from '../../platform/db/scope.ts';
+import { IS_NO_PROGRESS } from '../../platform/effects/progress-events.ts';
 import { LOOKED_AT, nextBefore } from './inbox-rules.ts';
 import type { InboxKind, Severity } from './inbox-rules.ts';
 
@@ -20,7 +21,6 @@ const CREATED_AT = `to_char(e.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /** Of a row `w`: most events name a list of radars, that of a priming one. */
 const RADAR_IDS = `coalesce(w.data -> 'radarIds', '[]') || coalesce(w.data -> 'radarId', '[]')`;
 
-/** How far an analysis has come is for machines: its end is told as well. */
 const INBOX_SQL = `
   with looked as materialized (
     select e.number, e.type, e.organization_id, e.created_at, e.data from events e
@@ -30,7 +30,7 @@ const INBOX_SQL = `
       select from dismissed_findings d where d.organization_id = $1 and d.finding = l.data ->> 'finding'
     ) as is_dismissed
     from looked l
-    where l.type <> 'analysis.progress' and ($4::text is null or split_part(l.type, '.', 1) = $4)
+    where l.${IS_NO_PROGRESS} and ($4::text is null or split_part(l.type, '.', 1) = $4)
       and ($5::text is null or l.data ->> 'severity' = $5)
       and ($6::bigint is null or l.data -> 'radarIds' @> to_jsonb($6) or l.data -> 'radarId' = to_jsonb($6))
   ), wanted as (

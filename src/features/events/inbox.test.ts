@@ -55,6 +55,7 @@ describe('the inbox of events', () => {
       event('radar.primed', { radarId: one, total: 0, processNumbers: [] }),
       event('case.new', { radarIds: [one, two], processNumber: NUMBER, finding, severity: 'high' }),
       event('analysis.progress', { userPlanConsumeAnalyticsId: 1 }),
+      event('batch.progress', { batchId: 1 }),
       event('case.movement', { radarIds: [two], processNumber: NUMBER, finding, severity: 'low' }),
       event('debt.new', { radarIds: [one], finding: 'debt:general:1', severity: 'high' }),
     ]);
@@ -63,7 +64,7 @@ describe('the inbox of events', () => {
   });
   after(() => test.close());
 
-  it('is newest first and leaves out the progress of analyses', async () => {
+  it('is newest first and leaves out how far something has come', async () => {
     const inbox = await read();
     assert.deepEqual(typesOf(inbox), ['debt.new', 'case.movement', 'case.new', 'radar.primed']);
     assert.equal(inbox.next, 0);

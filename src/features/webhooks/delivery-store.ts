@@ -1,5 +1,6 @@
 // Deliveries as their organization sees them: the log, tests, and what is to be sent once more.
 import type { Transaction } from '../../platform/db/database.ts';
+import { IS_NO_PROGRESS } from '../../platform/effects/progress-events.ts';
 import type { EndpointKey } from './store.ts';
 
 export type DeliveryStatus = 'PENDING' | 'DELIVERED' | 'EXHAUSTED';
@@ -75,7 +76,7 @@ export async function addTest(tx: Transaction, { organizationId, endpointId }: E
   return row.id;
 }
 
-/** One event, whatever the filter says and whether or not it was sent before. False: there is no such event. */
+/** One event, whatever the filter says and whether or not it was sent before. False: there is none that could be sent. */
 export async function replayEvent(
   tx: Transaction,
   { organizationId, endpointId }: EndpointKey,
@@ -84,7 +85,7 @@ export async function replayEvent(
   const rows = await tx.query(
     `insert into webhook_deliveries as d (organization_id, endpoint_id, event_number, event_type, event_at)
      select e.organization_id, $2, e.number, e.type, e.created_at
-     from events e where e.organization_id = $1 and e.number = $3
+     from events e where e.organization_id = $1 and e.number = $3 and e.${IS_NO_PROGRESS}
      on conflict (endpoint_id, event_number, organization_id) where event_number is not null
      do update set status = 'PENDING', tries = 0, attempt = d.attempt + 1, due_at = clock_now(), queued_at = clock_now()
      returning d.id`,

@@ -1,5 +1,6 @@
 // Hands numbered events out to the endpoints of their organization. Under the sender's role.
 import type { Transaction } from '../../platform/db/database.ts';
+import { IS_NO_PROGRESS } from '../../platform/effects/progress-events.ts';
 
 /** Bounds one transaction: so many organizations, each by so many events. */
 const MOST_ORGANIZATIONS = 10;
@@ -34,7 +35,7 @@ const HAND_OUT_SQL = `
     from stretches s
     join events e on e.organization_id = s.organization_id and e.number > s.after and e.number <= s.until
     join webhook_endpoints w on w.organization_id = s.organization_id
-    where w.removed_at is null and e.number > w.after_number
+    where w.removed_at is null and e.number > w.after_number and e.${IS_NO_PROGRESS}
       and (w.event_types = '{}' or e.type = any (w.event_types))
     order by e.organization_id, e.number, w.id
     on conflict (endpoint_id, event_number, organization_id) where event_number is not null do nothing

@@ -150,6 +150,7 @@ describe('webhooks', () => {
       { url: `https://hooks.example.com/${'x'.repeat(2000)}` },
       { url: URL_TAKEN, events: ['*'] },
       { url: URL_TAKEN, events: ['case.new', 'case.new'] },
+      { url: URL_TAKEN, events: ['case.new', 'analysis.progress'] },
       { url: URL_TAKEN, includeDocuments: 'yes' },
       { url: URL_TAKEN, secret: 'whsec_mine' },
       { url: URL_TAKEN, description: 'a\u0000b' },

@@ -8,6 +8,14 @@ const closed = { additionalProperties: false };
 const Time = Type.String({ format: 'date-time' });
 const TimeOrNull = Type.Union([Time, Type.Null()]);
 
+function eventTypes(pattern: string) {
+  return Type.Array(Type.String({ maxLength: 64, pattern }), {
+    maxItems: 50,
+    uniqueItems: true,
+    description: 'Types of events that are sent; empty for all. Those of progress never are',
+  });
+}
+
 const fields = {
   url: Type.String({
     minLength: 1,
@@ -15,13 +23,11 @@ const fields = {
     description: 'https, port 443 or 8443, of the public internet',
   }),
   description: Type.String({ maxLength: 200, pattern: '^[^\\p{C}]*$' }),
-  events: Type.Array(Type.String({ maxLength: 64, pattern: '^[a-z]+\\.[a-z]+$' }), {
-    maxItems: 50,
-    uniqueItems: true,
-    description: 'Types of events that are sent; empty for all',
-  }),
+  events: eventTypes('^[a-z]+\\.[a-z]+$'),
   includeDocuments: Type.Boolean({ description: 'Whether what is sent names the documents of radars' }),
 };
+/** Refused rather than taken and never sent. */
+const wantedEvents = eventTypes('^[a-z]+\\.(?!progress$)[a-z]+$');
 const Status = Type.Enum(['ENABLED', 'DISABLED']);
 
 export const WebhooksPath = Type.Object({ organizationId: Id }, closed);
@@ -31,7 +37,7 @@ export const WebhookBody = Type.Object(
   {
     url: fields.url,
     description: Type.Optional(fields.description),
-    events: Type.Optional(fields.events),
+    events: Type.Optional(wantedEvents),
     includeDocuments: Type.Optional(fields.includeDocuments),
   },
   closed,
@@ -40,7 +46,7 @@ export const WebhookChange = Type.Object(
   {
     url: Type.Optional(fields.url),
     description: Type.Optional(fields.description),
-    events: Type.Optional(fields.events),
+    events: Type.Optional(wantedEvents),
     includeDocuments: Type.Optional(fields.includeDocuments),
     status: Type.Optional(Status),
   },

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { Webhook } from 'standardwebhooks';
+import { bearer } from '../../../test/support/api.ts';
 import { eventually } from '../../../test/support/eventually.ts';
 import { startSendingApi } from '../../../test/support/sending-api.ts';
 import type { SendingApi } from '../../../test/support/sending-api.ts';
@@ -71,6 +72,33 @@ describe('webhooks that are sent', () => {
     assert.match(receiver.receipts[0]?.body ?? '', /"after"/);
     await test.call('DELETE', `/${id}`);
     await test.call('DELETE', `/${all.id}`);
+  });
+
+  it('never tell how far something has come, only of its end', async () => {
+    const receiver = await receive();
+    const { id } = await test.make(receiver.url);
+    const told = (type: string) => ({ organizationId: 1, type, data: { userPlanConsumeAnalyticsId: 7 } });
+    await test.recordEvents([told('analysis.progress'), told('batch.progress'), told('analysis.completed')]);
+    const shown = await test.until(id, ([first]) => first?.status === 'DELIVERED');
+    assert.deepEqual(
+      shown.map(({ event }) => event.type),
+      ['analysis.completed'],
+    );
+    assert.equal(receiver.receipts.length, 1);
+    const feed = await test.inject({
+      url: `/v1/organization/1/events?after=${(shown[0]?.event.id ?? 0) - 3}&limit=2`,
+      headers: bearer(test.token),
+    });
+    const ticks = feed.json<{ events: { id: number; type: string }[] }>().events;
+    assert.deepEqual(
+      ticks.map(({ type }) => type),
+      ['analysis.progress', 'batch.progress'],
+      'they are in the feed',
+    );
+    for (const { id: eventId } of ticks) {
+      assert.equal((await test.call('POST', `/${id}/replay`, { eventId })).status, 404);
+    }
+    await test.call('DELETE', `/${id}`);
   });
 
   it('are tried ten times over more than three days, each time under the same id, then given up for all to see', async () => {

@@ -86,6 +86,7 @@ export const webhookTexts = defineTexts({
 /** Of the contract, section 8. */
 export const EVENT_TYPES = [
   'analysis.completed',
+  'batch.completed',
   'case.changed',
   'case.closed',
   'case.movement',
