@@ -410,6 +410,21 @@ grant select on farol.dismissed_findings to farol_importer;
 grant select on farol.dismissed_findings to farol_merger;
 grant delete, insert, select, update on farol.dismissed_findings to farol_operator;
 
+create table farol.event_marks (
+  organization_id bigint not null,
+  user_id bigint not null,
+  read_up_to bigint not null,
+  read_ids bigint[] not null,
+  constraint event_marks_pkey PRIMARY KEY (organization_id, user_id),
+  constraint event_marks_organization_id_fkey FOREIGN KEY (organization_id) REFERENCES farol.organizations(id),
+  constraint event_marks_user_id_fkey FOREIGN KEY (user_id) REFERENCES farol.users(id)
+);
+alter table farol.event_marks enable row level security;
+alter table farol.event_marks force row level security;
+create policy event_marks_for_operator on farol.event_marks for all to farol_operator using (true) with check (true);
+create policy event_marks_in_scope on farol.event_marks for all to farol_app using ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[]))) with check ((organization_id = ANY (( SELECT farol.scope() AS scope)::bigint[])));
+grant insert, select, update (read_ids, read_up_to) on farol.event_marks to farol_app;
+
 create table farol.events (
   organization_id bigint not null,
   row_id bigint generated always as identity not null,

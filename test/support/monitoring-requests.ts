@@ -10,6 +10,19 @@ export const monitoringRequests: readonly ProductRequest[] = [
   },
   {
     method: 'GET',
+    template: '/v1/organization/{organizationId}/events/marks',
+    url: '/v1/organization/1/events/marks',
+    needs: 'caller',
+  },
+  {
+    method: 'PATCH',
+    template: '/v1/organization/{organizationId}/events/marks',
+    url: '/v1/organization/1/events/marks',
+    payload: { readUpTo: 1, readIds: [2] },
+    needs: 'caller',
+  },
+  {
+    method: 'GET',
     template: '/v1/organization/{organizationId}/events/by-radar',
     url: '/v1/organization/1/events/by-radar?radarIds=1,2',
     needs: 'caller',

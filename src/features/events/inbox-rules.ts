@@ -9,6 +9,7 @@ export const INBOX_KINDS = [
   'registry',
   'radar',
   'analysis',
+  'batch',
   'cnh',
   'scr',
   'webhook',

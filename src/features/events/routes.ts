@@ -4,6 +4,7 @@ import { FarolError } from '../../errors.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { entryOf } from '../../platform/http/caller.ts';
 import { addInboxRoutes } from './inbox-routes.ts';
+import { addMarkRoutes } from './mark-routes.ts';
 import type { EventPoint, EventReads } from './queries.ts';
 import { buildFeed, startOfStream, wantsStream } from './rules.ts';
 import { FeedAnswers, FeedPath, FeedQuery } from './schemas.ts';
@@ -47,6 +48,7 @@ type EventParts = {
 export function addEventRoutes(app: FastifyInstance, parts: EventParts): void {
   const { reads, streams, newest } = parts;
   addInboxRoutes(app, parts.database);
+  addMarkRoutes(app, parts.database);
   app.addHook('preClose', () => streams.close());
   app.withTypeProvider<TypeBoxTypeProvider>().get(
     '/v1/organization/:organizationId/events',

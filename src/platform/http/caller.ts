@@ -60,6 +60,15 @@ export function callerOf(request: FastifyRequest): Caller {
   return request.caller;
 }
 
+/** For what belongs to a person: a service token gets the same refusal as a member of another organization. */
+export function userOf(request: FastifyRequest): NonNullable<Caller['user']> {
+  const { user } = callerOf(request);
+  if (user === null) {
+    throw new FarolError('ACCESS_DENIED');
+  }
+  return user;
+}
+
 /** Whoever is none gets the same refusal as a member of another organization. */
 export function operatorOf(request: FastifyRequest): NonNullable<Caller['user']> {
   const { user } = callerOf(request);

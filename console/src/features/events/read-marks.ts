@@ -1,45 +1,11 @@
-// What was read is kept in this browser: all up to one event, and single ones above it.
-import { useSyncExternalStore } from 'react';
+// What the user has read is kept by the server: all up to one event, and single ones above it.
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../api/http.ts';
+import type { EventMarks } from '../../api/shapes.ts';
 
-type ReadMarks = { readonly upTo: number; readonly ids: readonly number[] };
+export const MARKS_KEY = 'event-marks';
 
-const NONE: ReadMarks = { upTo: 0, ids: [] };
-/** Of single ones; whoever reads more than that one by one loses the oldest marks. */
-const MOST_IDS = 500;
-
-const listeners = new Set<() => void>();
-const known = new Map<number, ReadMarks>();
-
-function keyOf(organizationId: number): string {
-  return `farol.read.${organizationId}`;
-}
-
-function parseMarks(text: string | null): ReadMarks {
-  try {
-    const { upTo, ids } = JSON.parse(text ?? '') as Partial<ReadMarks>;
-    return typeof upTo === 'number' && Array.isArray(ids) ? { upTo, ids } : NONE;
-  } catch {
-    // Nothing was kept yet, or something else wrote there: then everything is unread.
-    return NONE;
-  }
-}
-
-function read(organizationId: number): ReadMarks {
-  const marks = known.get(organizationId) ?? parseMarks(localStorage.getItem(keyOf(organizationId)));
-  known.set(organizationId, marks);
-  return marks;
-}
-
-function keep(organizationId: number, marks: ReadMarks): void {
-  known.set(organizationId, marks);
-  localStorage.setItem(keyOf(organizationId), JSON.stringify(marks));
-  listeners.forEach((listener) => listener());
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
+const NONE: EventMarks = { readUpTo: 0, readIds: [] };
 
 export type Reading = {
   isRead(id: number): boolean;
@@ -47,18 +13,44 @@ export type Reading = {
   markAll(upTo: number): void;
 };
 
+function isAmong({ readUpTo, readIds }: EventMarks, id: number): boolean {
+  return id <= readUpTo || readIds.includes(id);
+}
+
+/** Shown at once, before the server has answered. */
+function addMarks(known: EventMarks, { readUpTo = 0, readIds = [] }: Partial<EventMarks>): EventMarks {
+  return {
+    readUpTo: Math.max(known.readUpTo, readUpTo),
+    readIds: [...known.readIds, ...readIds].filter((id) => id > readUpTo),
+  };
+}
+
 export function useReadMarks(organizationId: number): Reading {
-  const marks = useSyncExternalStore(subscribe, () => read(organizationId));
-  const isRead = (id: number): boolean => id <= marks.upTo || marks.ids.includes(id);
+  const client = useQueryClient();
+  const path = `/v1/organization/${organizationId}/events/marks`;
+  const queryKey = [MARKS_KEY, organizationId];
+  const { data: marks } = useQuery({
+    queryKey,
+    queryFn: () => call<EventMarks>(path),
+    enabled: organizationId > 0,
+  });
+  const { mutate } = useMutation({
+    mutationFn: (read: Partial<EventMarks>) => call<EventMarks>(path, { method: 'PATCH', body: read }),
+    onMutate: (read) => {
+      client.setQueryData<EventMarks>(queryKey, (known) => addMarks(known ?? NONE, read));
+    },
+    onSuccess: (kept) => {
+      client.setQueryData<EventMarks>(queryKey, kept);
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
+  });
+  // Until it is known nothing is called unread.
+  const isRead = (id: number): boolean => marks === undefined || isAmong(marks, id);
   return {
     isRead,
     markRead: (id) => {
-      if (!isRead(id)) keep(organizationId, { ...marks, ids: [...marks.ids, id].slice(-MOST_IDS) });
+      if (!isRead(id)) mutate({ readIds: [id] });
     },
-    markAll: (upTo) =>
-      keep(organizationId, {
-        upTo: Math.max(upTo, marks.upTo),
-        ids: marks.ids.filter((id) => id > upTo),
-      }),
+    markAll: (upTo) => mutate({ readUpTo: upTo }),
   };
 }
