@@ -1,5 +1,6 @@
 import '@mantine/core/styles.css';
 import './console.css';
+import './features/batches/batches.css';
 import './features/events/monitoring.css';
 import './features/graph/map.css';
 import { StrictMode } from 'react';

@@ -84,6 +84,20 @@ const analysis = createRoute({
   },
   component: lazyRouteComponent(() => import('./features/analysis/analysis-page.tsx'), 'AnalysisPage'),
 });
+const batches = createRoute({
+  getParentRoute: () => organization,
+  path: '/batches',
+  component: lazyRouteComponent(() => import('./features/batches/batches-page.tsx'), 'BatchesPage'),
+});
+const batch = createRoute({
+  getParentRoute: () => organization,
+  path: '/batches/$batchId',
+  params: {
+    parse: ({ batchId }) => ({ batchId: Number(batchId) }),
+    stringify: ({ batchId }) => ({ batchId: String(batchId) }),
+  },
+  component: lazyRouteComponent(() => import('./features/batches/batch-page.tsx'), 'BatchPage'),
+});
 const licences = createRoute({
   getParentRoute: () => organization,
   path: '/licences',
@@ -196,6 +210,8 @@ const routeTree = root.addChildren([
     home,
     analyses,
     analysis,
+    batches,
+    batch,
     ...monitoring,
     licences,
     credit,

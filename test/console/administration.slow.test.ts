@@ -27,7 +27,7 @@ const LOOKS: readonly Look[] = [
 ];
 const ACCOUNT = ['', '/usage', '/tokens', '/webhooks', '/members', '/audit'].map((page) => `/account${page}`);
 const OPERATOR = ['', '/tenants', '/sources', '/imports', '/queue'].map((page) => `/operator${page}`);
-const OTHERS = ['', '/analyses', '/licences', '/credit'];
+const OTHERS = ['', '/analyses', '/batches', '/licences', '/credit'];
 const PAGES = [...OTHERS, ...ACCOUNT, ...OPERATOR].map((page) => `/o/1${page}`);
 
 const DEAD_JOB = `

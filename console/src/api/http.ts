@@ -7,6 +7,8 @@ type Wanted = {
   /** In the place of a body: a line of JSON for each. */
   lines?: readonly object[];
   isCreate?: boolean;
+  /** Of a create that may be sent again by hand: under the same key it is done once. */
+  key?: string;
   signal?: AbortSignal;
 };
 type ErrorBody = { message?: string; error?: string; type?: string; status?: string };
@@ -51,7 +53,7 @@ function bodyOf({ body, lines }: Wanted): { type: string; text: string } | null 
 }
 
 async function send(path: string, wanted: Wanted): Promise<Response> {
-  const { method = 'GET', isCreate = false, signal } = wanted;
+  const { method = 'GET', isCreate = false, key, signal } = wanted;
   const body = bodyOf(wanted);
   try {
     return await fetch(path, {
@@ -60,7 +62,7 @@ async function send(path: string, wanted: Wanted): Promise<Response> {
       headers: {
         ...PAGE_HEADERS,
         ...(body === null ? {} : { 'content-type': body.type }),
-        ...(isCreate ? { 'idempotency-key': crypto.randomUUID() } : {}),
+        ...(isCreate ? { 'idempotency-key': key ?? crypto.randomUUID() } : {}),
       },
       ...(body === null ? {} : { body: body.text }),
       ...(signal === undefined ? {} : { signal }),
@@ -87,14 +89,23 @@ export async function callPage(path: string): Promise<{ result: unknown; next: s
   return { result: await response.json(), next };
 }
 
+function clickLink(address: string, filename: string): void {
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = filename;
+  link.click();
+}
+
+/** Of a file for which the address is signed: it needs no session, and the server names the file. */
+export function followAddress(address: string): void {
+  clickLink(address, '');
+}
+
 /** A link would go without the header that tells the server of our page, so the file is fetched and handed over. */
 export async function download(path: string, filename: string): Promise<void> {
   const response = await send(path, {});
   if (!response.ok) throw await readFault(response);
   const address = URL.createObjectURL(await response.blob());
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = filename;
-  link.click();
+  clickLink(address, filename);
   URL.revokeObjectURL(address);
 }

@@ -11,6 +11,13 @@ import type { CasesAnswer, CasesQuery } from '../../../src/features/analysis/cas
 import type { ConsultAnswer } from '../../../src/features/analysis/consult-schemas.ts';
 import type { OverviewAnswer } from '../../../src/features/analysis/overview-schemas.ts';
 import type { CreatedAnswer } from '../../../src/features/analysis/schemas.ts';
+import type { ResultsAnswer } from '../../../src/features/batches/result-schemas.ts';
+import type {
+  BatchAnswer,
+  BatchCreated,
+  BatchQuote,
+  ListAnswer,
+} from '../../../src/features/batches/schemas.ts';
 import type { ChangesWire } from '../../../src/features/changes/schemas.ts';
 import type {
   ConsentBody,
@@ -23,6 +30,7 @@ import type {
   InboxAnswer,
   InboxWish as InboxQueryWish,
 } from '../../../src/features/events/inbox-schemas.ts';
+import type { MarksAnswer } from '../../../src/features/events/mark-schemas.ts';
 import type { GraphWire } from '../../../src/features/graph/schemas.ts';
 import type { BalanceAnswer } from '../../../src/features/plans/schemas.ts';
 import type { DetailWire, ImportAnswer } from '../../../src/features/processes/schemas.ts';
@@ -50,6 +58,13 @@ export type Licence = Static<typeof CnhRecord>;
 export type Indicators = Static<typeof IndicatorsAnswer>;
 export type CreditAnswer = Indicators | Static<typeof ProcessingAnswer>;
 export type Consent = Static<typeof ConsentBody>;
+export type Batch = Static<typeof BatchAnswer>;
+export type BatchPage = Static<typeof ListAnswer>;
+export type BatchHead = BatchPage['batches'][number];
+export type Quote = Static<typeof BatchQuote>;
+export type NewBatch = Static<typeof BatchCreated>;
+export type BatchResults = Static<typeof ResultsAnswer>;
+export type BatchResult = BatchResults['results'][number];
 export type Changes = ChangesWire;
 export type ChangedCase = Changes['cases']['result'][number];
 export type Graph = GraphWire;
@@ -57,6 +72,7 @@ export type GraphNode = Graph['nodes'][number];
 export type GraphEdge = Graph['edges'][number];
 export type Inbox = Static<typeof InboxAnswer>;
 export type InboxEvent = Inbox['events'][number];
+export type EventMarks = Static<typeof MarksAnswer>;
 export type InboxWish = InboxQueryWish;
 export type ByRadar = Static<typeof ByRadarAnswer>;
 export type RadarLink = Static<typeof RadarLinkShape>;

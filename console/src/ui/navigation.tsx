@@ -8,6 +8,7 @@ import {
   IconId,
   IconRadar2,
   IconServerCog,
+  IconStack2,
   IconUserCircle,
 } from '@tabler/icons-react';
 import type { Icon } from '@tabler/icons-react';
@@ -24,6 +25,7 @@ type Place = {
   text:
     | 'home'
     | 'analyses'
+    | 'batches'
     | 'events'
     | 'radars'
     | 'processes'
@@ -38,6 +40,7 @@ type Place = {
 const PLACES: readonly Place[] = [
   { text: 'home', path: '', icon: IconHome },
   { text: 'analyses', path: '/analyses', icon: IconFileAnalytics },
+  { text: 'batches', path: '/batches', icon: IconStack2 },
   { text: 'events', path: '/events', icon: IconBell },
   { text: 'radars', path: '/radars', icon: IconRadar2 },
   { text: 'processes', path: '/processes', icon: IconGavel },

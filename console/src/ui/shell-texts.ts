@@ -4,6 +4,7 @@ export const shellTexts = defineTexts({
   'pt-BR': {
     home: 'Início',
     analyses: 'Análises',
+    batches: 'Lotes',
     events: 'Eventos',
     radars: 'Radares',
     processes: 'Processos',
@@ -21,6 +22,7 @@ export const shellTexts = defineTexts({
   en: {
     home: 'Start',
     analyses: 'Analyses',
+    batches: 'Batches',
     events: 'Events',
     radars: 'Radars',
     processes: 'Processes',

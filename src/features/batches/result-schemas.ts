@@ -16,6 +16,11 @@ export const ResultsQuery = Type.Object({
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 1000 })),
   status: Type.Optional(DocumentStatusText),
   format: Type.Optional(Type.Enum(['json', 'csv', 'ndjson'])),
+  documents: Type.Optional(
+    Type.Enum(['whole', 'masked'], {
+      description: 'A masked one is shown by asking for that of its analysis, which is on record',
+    }),
+  ),
 });
 const SummaryLine = Type.Object({ vltotalProcess: Text, totalProcess: Count }, closed);
 const Result = Type.Object(
@@ -37,7 +42,7 @@ const Result = Type.Object(
   },
   closed,
 );
-const ResultsAnswer = Type.Object(
+export const ResultsAnswer = Type.Object(
   {
     batchId: Id,
     status: Status,

@@ -1,5 +1,7 @@
 // What came of the documents of a batch, as far as it has come: a page, or all lines as a file.
 import { Readable } from 'node:stream';
+import { maskDocument } from '../../documents/document.ts';
+import type { Document } from '../../documents/document.ts';
 import { FarolError } from '../../errors.ts';
 import type { Keyring } from '../../platform/crypto/keyring.ts';
 import { csvLine } from '../../platform/csv-text.ts';
@@ -24,6 +26,7 @@ export type ResultQuestion = Asked & {
   readonly after?: number | undefined;
   readonly limit?: number | undefined;
   readonly status?: DocumentStatus | undefined;
+  readonly documents?: 'whole' | 'masked' | undefined;
 };
 export type BatchResults = {
   /** JSON text. */
@@ -71,6 +74,10 @@ async function requireNoted(tx: Transaction, question: ResultQuestion): Promise<
   return row;
 }
 
+function maskResult(result: ResultWire): ResultWire {
+  return { ...result, document: maskDocument(result.document as Document) };
+}
+
 function refuse(): never {
   throw new FarolError('NOT_FOUND', { message: 'Batch not found' });
 }
@@ -89,7 +96,8 @@ export function createBatchResults({
   ): Promise<ResultWire[]> => {
     const { organizationId } = question.entry;
     const rows = await listResults(tx, { organizationId, batchId: question.batchId }, range);
-    return rows.map((row) => resultToWire(keyring, organizationId, row));
+    const results = rows.map((row) => resultToWire(keyring, organizationId, row));
+    return question.documents === 'masked' ? results.map(maskResult) : results;
   };
 
   async function* follow(

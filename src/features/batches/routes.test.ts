@@ -85,6 +85,11 @@ describe('sending a batch', () => {
         [3, OTHER_CPF, 'WAITING', null, 0],
       ],
     );
+    const masked = await test.read(demo, `/${batchId}/results?documents=masked`);
+    assert.deepEqual(
+      masked.json<{ results: ResultBody[] }>().results.map(({ document }) => document),
+      [CPF, OTHER_CPF].map((cpf) => `***${cpf.slice(3, 9)}**`),
+    );
     const [kept] = await test.rows<{ text: string }>(
       `select string_agg(d::text, ' ') as text from farol.batch_documents d`,
     );
@@ -96,7 +101,7 @@ describe('sending a batch', () => {
     );
     assert.equal(
       await test.count(`farol.audit_records where action = 'batch.results' and subject = '${subject}'`),
-      1,
+      2,
     );
   });
 

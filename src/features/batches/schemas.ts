@@ -52,7 +52,7 @@ const RefusedLines = Type.Array(
     closed,
   ),
 );
-const Quote = Type.Object(
+export const BatchQuote = Type.Object(
   {
     dryRun: Type.Literal(true),
     total: Count,
@@ -68,7 +68,7 @@ const Quote = Type.Object(
   },
   closed,
 );
-const Created = Type.Object(
+export const BatchCreated = Type.Object(
   {
     batchId: Id,
     status: Status,
@@ -81,7 +81,7 @@ const Created = Type.Object(
   },
   closed,
 );
-export const CreateAnswer = Type.Union([Created, Quote]);
+export const CreateAnswer = Type.Union([BatchCreated, BatchQuote]);
 
 const head = {
   batchId: Id,

@@ -100,15 +100,16 @@ export function consultKey({ analysisId }: AnalysisName): readonly unknown[] {
   return ['consult', analysisId];
 }
 
+export async function consult(
+  { holderId, organizationId }: Organization,
+  { uniqueId, analysisId }: AnalysisName,
+): Promise<Register> {
+  const body = { holderId, organizationId, userPlanConsumeUniqueId: uniqueId };
+  return (await call<Consult>(`/v2/analytics/${analysisId}`, { method: 'POST', body })).register;
+}
+
 export function useConsult(organization: Organization, name: AnalysisName): UseQueryResult<Register> {
-  const { holderId, organizationId } = organization;
-  return useQuery({
-    queryKey: consultKey(name),
-    queryFn: async () => {
-      const body = { holderId, organizationId, userPlanConsumeUniqueId: name.uniqueId };
-      return (await call<Consult>(`/v2/analytics/${name.analysisId}`, { method: 'POST', body })).register;
-    },
-  });
+  return useQuery({ queryKey: consultKey(name), queryFn: () => consult(organization, name) });
 }
 
 export function overviewKey({ analysisId }: AnalysisName): readonly unknown[] {

@@ -98,7 +98,7 @@ export function AnalysisPage(): JSX.Element {
   const register = consult.data;
   return (
     <Stack gap="lg">
-      <AnalysisTitle register={register} overview={overview.data} />
+      <AnalysisTitle register={register} overview={overview.data} name={name} />
       {status === 'ERROR' ? (
         <Alert color={MEANING.trouble} title={t.failedTitle} role="alert">
           {t.failedHelp}

@@ -8,6 +8,7 @@ import { writeCaseNumber } from '../../ui/numbers.ts';
 import { MEANING } from '../../ui/theme.ts';
 import { useEnteredOrganization } from '../accounts/use-organization.ts';
 import { caseTexts } from './case-texts.ts';
+import { Disagreements } from './disagreements.tsx';
 
 type CaseRowProps = { found: CourtCase; place: number; isOpen: boolean; onToggle(): void };
 type Reason = CourtCase['reasons'][number];
@@ -53,6 +54,7 @@ function Details({ found }: { found: CourtCase }): JSX.Element {
           </List.Item>
         ))}
       </List>
+      <Disagreements found={found} />
       <Text size="xs" c="dimmed">
         {found.movedOn === null ? '' : `${t.movedOn(formats.day(found.movedOn))} · `}
         {t.fetchedAt(formats.age(found.fetchedAt))}

@@ -1,11 +1,11 @@
 // The twenty counts of an analysis, read by name.
-import type { Register } from '../../api/shapes.ts';
 
 export type Line = { readonly count: number; readonly value: string };
 
+type Summed = { readonly summary: object };
 type Wire = Readonly<Record<string, { vltotalProcess: string; totalProcess: number } | undefined>>;
 
-export function lineOf({ summary }: Register, key: string): Line {
+export function lineOf({ summary }: Summed, key: string): Line {
   const found = (summary as Wire)[key];
   return { count: found?.totalProcess ?? 0, value: found?.vltotalProcess ?? '0.00' };
 }
@@ -23,6 +23,6 @@ export function subtractLines(a: Line, b: Line): Line {
   return { count: a.count - b.count, value: addMoney(a.value, `-${b.value}`) };
 }
 
-export function riskOf(register: Register): Line {
-  return addLines(lineOf(register, 'IS_ACTIVE_WITH_RISK'), lineOf(register, 'IS_INACTIVE_WITH_RISK'));
+export function riskOf(summed: Summed): Line {
+  return addLines(lineOf(summed, 'IS_ACTIVE_WITH_RISK'), lineOf(summed, 'IS_INACTIVE_WITH_RISK'));
 }

@@ -46,6 +46,9 @@ function useTarget({ type, data }: InboxEvent): Target | null {
   if (type === 'analysis.completed') {
     return { to: `${base}/analyses/${String(unique)}/${String(analysis)}`, label: t.openAnalysis };
   }
+  if (type === 'batch.completed') {
+    return { to: `${base}/batches/${String(data['batchId'])}`, label: t.openBatch };
+  }
   if (type === 'cnh.completed') return { to: `${base}/licences`, label: t.openLicences };
   return type === 'scr.completed' ? { to: `${base}/credit`, label: t.openCredit } : null;
 }

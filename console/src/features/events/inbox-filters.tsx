@@ -12,6 +12,7 @@ const KINDS = [
   'registry',
   'radar',
   'analysis',
+  'batch',
   'cnh',
   'scr',
   'webhook',

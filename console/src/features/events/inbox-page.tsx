@@ -14,7 +14,7 @@ import { INBOX_KEY, useInbox } from './inbox.ts';
 import type { InboxFilter } from './inbox.ts';
 import { useReadMarks } from './read-marks.ts';
 import { eventTexts } from './texts.ts';
-import { useFreshOnEvents } from './use-fresh.ts';
+import { isNews, useFreshOnEvents } from './use-fresh.ts';
 
 type Pages = ReturnType<typeof useInbox>;
 
@@ -53,7 +53,7 @@ export function InboxPage(): JSX.Element {
   const filter = radar === undefined ? chosen : { ...chosen, radarId: radar };
   const pages = useInbox(organization, filter);
   const reading = useReadMarks(organization.organizationId);
-  useFreshOnEvents([INBOX_KEY], (type) => type !== 'analysis.progress');
+  useFreshOnEvents([INBOX_KEY], isNews);
   const newest = pages.data?.pages[0]?.events[0]?.id ?? 0;
   const names = pages.data?.pages.flatMap(({ radars }) => radars) ?? [];
   return (

@@ -21,6 +21,7 @@ const TITLES = [
   'partner.changed',
   'registry.changed',
   'analysis.completed',
+  'batch.completed',
   'cnh.completed',
   'scr.completed',
   'webhook.disabled',
@@ -107,6 +108,17 @@ const ofPriming: Sentence = ({ t, formats }, { data }) => {
   return total === 1 ? t.primedOne : t.primed(formats.count(total));
 };
 
+const ofBatch: Sentence = ({ t, formats }, { data }) => {
+  const told = t.batchDone(formats.count(numberOf(data['done'])));
+  const failed = numberOf(data['error']);
+  const cancelled = numberOf(data['cancelled']);
+  return [
+    told,
+    ...(failed > 0 ? [t.batchFailed(formats.count(failed))] : []),
+    ...(cancelled > 0 ? [t.batchCancelled(formats.count(cancelled))] : []),
+  ].join(', ');
+};
+
 const SENTENCES: Readonly<Partial<Record<Title, Sentence>>> = {
   'radar.primed': ofPriming,
   'case.new': ofCase,
@@ -119,6 +131,7 @@ const SENTENCES: Readonly<Partial<Record<Title, Sentence>>> = {
   'protest.new': ofProtest,
   'partner.changed': ({ t }, { what }) => (what['direction'] === 'out' ? t.partnerOut : t.partnerIn),
   'registry.changed': ofRegistry,
+  'batch.completed': ofBatch,
   'analysis.completed': ({ t }, { data, title }) => (data['status'] === 'ERROR' ? t.analysisFailed : title),
 };
 

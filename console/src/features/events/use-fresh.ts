@@ -5,6 +5,11 @@ import { useEvents } from './events-context.tsx';
 /** An import may tell of thousands of things at once; they are asked for once. */
 const SETTLE_MS = 400;
 
+/** How far something has come is told where it is watched, and by its end to everybody. */
+export function isNews(type: string): boolean {
+  return !type.endsWith('.progress');
+}
+
 /** Asks anew for what stands under these keys whenever something happened. */
 export function useFreshOnEvents(keys: readonly string[], isOfInterest: (type: string) => boolean): void {
   const client = useQueryClient();

@@ -1,10 +1,10 @@
 // Many at once: every line is judged before anything is charged, and reported by itself afterwards.
-import { Button, FileInput, Group, Stack, Text, Textarea } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDeferredValue, useMemo, useState } from 'react';
 import type { JSX } from 'react';
 import type { BulkReport } from '../../api/shapes.ts';
 import { useFormats, useTexts } from '../../ui/language-context.tsx';
-import { PlainTable } from '../../ui/plain-table.tsx';
+import { LineFaults, PastedText } from '../../ui/pasted-list.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import { useEnteredOrganization } from '../accounts/use-organization.ts';
@@ -14,30 +14,8 @@ import type { PastedLine } from './pasted-lines.ts';
 import { useAddRadars } from './radars.ts';
 
 const MOST_LINES = 100_000;
-const SHOWN_FAULTS = 50;
 
-type Fault = { line: number; text: string };
 const FAULT_TEXTS = { document: 'faultDocument', name: 'faultName', twice: 'faultTwice' } as const;
-
-function Faults({ faults }: { faults: readonly Fault[] }): JSX.Element | null {
-  const t = useTexts(bulkTexts);
-  const formats = useFormats();
-  if (faults.length === 0) return null;
-  const rest = faults.length - SHOWN_FAULTS;
-  return (
-    <>
-      <PlainTable
-        caption={t.fault}
-        columns={[{ label: t.line, isNumber: true }, { label: t.fault }]}
-        rows={faults.slice(0, SHOWN_FAULTS).map(({ line, text }) => ({
-          key: String(line),
-          cells: [formats.count(line), text],
-        }))}
-      />
-      {rest > 0 ? <Text size="sm">{t.moreFaults(formats.count(rest))}</Text> : null}
-    </>
-  );
-}
 
 /** The server's words are for integrators; those that a person meets here are said in the console's own. */
 function useReason(): (reason: string) => string {
@@ -63,7 +41,7 @@ function Report({ report, sent, onClose }: ReportProps): JSX.Element {
       <Text>{t.added(formats.count(report.added))}</Text>
       {report.renamed > 0 ? <Text>{t.renamed(formats.count(report.renamed))}</Text> : null}
       {report.refused > 0 ? <Text>{t.refused(formats.count(report.refused))}</Text> : null}
-      <Faults faults={faults} />
+      <LineFaults texts={t} faults={faults} />
       <Group justify="flex-end">
         <Button onClick={onClose}>{t.close}</Button>
       </Group>
@@ -91,39 +69,8 @@ function Judged({ lines }: { lines: readonly PastedLine[] }): JSX.Element | null
       <Text size="sm" fw={600} role="status">
         {told.join(' · ')}
       </Text>
-      <Faults faults={faults} />
+      <LineFaults texts={t} faults={faults} />
     </Stack>
-  );
-}
-
-type EntryProps = { text: string; onText(text: string): void };
-
-function Entry({ text, onText }: EntryProps): JSX.Element {
-  const t = useTexts(bulkTexts);
-  const [fault, setFault] = useState<string | null>(null);
-  const take = (file: File | null): void => {
-    setFault(null);
-    file?.text().then(onText, () => setFault(t.unreadable));
-  };
-  return (
-    <>
-      <Textarea
-        label={t.paste}
-        description={t.pasteHint}
-        value={text}
-        rows={7}
-        spellCheck={false}
-        data-autofocus
-        onChange={(event) => onText(event.currentTarget.value)}
-      />
-      <FileInput
-        label={t.file}
-        placeholder={t.filePlaceholder}
-        accept=".csv,.txt,text/csv,text/plain"
-        error={fault}
-        onChange={take}
-      />
-    </>
   );
 }
 
@@ -140,7 +87,7 @@ export function BulkDialog({ onClose }: { onClose(): void }): JSX.Element {
     <TitledDialog title={t.title} size="lg" onClose={onClose}>
       {add.data === undefined ? (
         <Stack gap="sm">
-          <Entry text={text} onText={setText} />
+          <PastedText texts={t} text={text} onText={setText} />
           <Judged lines={lines} />
           {add.error === null ? null : <ErrorState error={add.error} onRetry={submit} />}
           <Group justify="flex-end">

@@ -10,7 +10,7 @@ import { PageTitle } from '../../ui/page-title.tsx';
 import { ErrorState, NothingYet, Waiting } from '../../ui/states.tsx';
 import { MEANING } from '../../ui/theme.ts';
 import { useEnteredOrganization } from '../accounts/use-organization.ts';
-import { useFreshOnEvents } from '../events/use-fresh.ts';
+import { isNews, useFreshOnEvents } from '../events/use-fresh.ts';
 import { BulkDialog } from './bulk-dialog.tsx';
 import { AddDialog, RemoveDialog, RenameDialog, useWatchRefusal } from './radar-dialogs.tsx';
 import { RadarLine } from './radar-line.tsx';
@@ -104,7 +104,7 @@ export function RadarsPage(): JSX.Element {
   const [opened, setOpened] = useState<Opened>(null);
   const refusal = useWatchRefusal();
   const change = useChangeRadar(useEnteredOrganization());
-  useFreshOnEvents([BY_RADAR_KEY], (type) => type !== 'analysis.progress');
+  useFreshOnEvents([BY_RADAR_KEY], isNews);
   useFreshOnEvents([RADARS_KEY], (type) => type === 'radar.primed');
   const act = (asked: Asked): void => {
     if (asked.act === 'pause' || asked.act === 'resume') {
