@@ -1,10 +1,14 @@
 import { deepEqual } from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
+import { REPOSITORY_ROOT } from './repository.ts';
 import {
   addCounts,
   findCountFaults,
   findEmptyFiles,
   groupTests,
+  MEASURED,
   parseCounts,
   selectTests,
 } from './test-selection.ts';
@@ -22,8 +26,29 @@ test('without filters every file is taken', () => {
 
 test('journeys are run before the others, with nothing beside them', () => {
   const [first, second, timed, last] = ALL;
-  deepEqual(groupTests(ALL), [[timed], [first, second, last]]);
-  deepEqual(groupTests([]), []);
+  deepEqual(groupTests(ALL, { shareable: [], cores: 2 }), [
+    { files: [timed], isShared: false, atOnce: 2 },
+    { files: [first, second, last], isShared: false, atOnce: 4 },
+  ]);
+  deepEqual(groupTests([], { shareable: [], cores: 2 }), []);
+});
+
+test('those that may share a process do, and those that measure are no more at once than there are cores', () => {
+  const [first = '', second = '', timed = '', last = ''] = ALL;
+  const [measured = ''] = MEASURED;
+  deepEqual(groupTests([...ALL, measured], { shareable: [first, timed, measured], cores: 16 }), [
+    { files: [timed], isShared: false, atOnce: 16 },
+    { files: [first], isShared: true, atOnce: 1 },
+    { files: [measured], isShared: false, atOnce: 16 },
+    { files: [second, last], isShared: false, atOnce: 8 },
+  ]);
+});
+
+test('those that measure are there', () => {
+  deepEqual(
+    MEASURED.filter((path) => !existsSync(join(REPOSITORY_ROOT, path))),
+    [],
+  );
 });
 
 test('quick leaves out journeys and slow tests', () => {

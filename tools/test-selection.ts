@@ -5,7 +5,6 @@ export type Selection = { readonly files: readonly string[]; readonly faults: re
 /** `filters` are folders or files, relative to the repository; a filter that selects nothing is a fault. */
 export function selectTests(all: readonly string[], filters: readonly string[], quick: boolean): Selection {
   const wanted = filters.map((filter) => filter.replace(/^\.\//, '').replace(/\/+$/, ''));
-  const matches = (path: string, filter: string): boolean => path === filter || path.startsWith(`${filter}/`);
   const faults = wanted
     .filter((filter) => !all.some((path) => matches(path, filter)))
     .map((filter) => `no test file is called ${filter} or lies in it`);
@@ -15,11 +14,61 @@ export function selectTests(all: readonly string[], filters: readonly string[], 
   return { files, faults };
 }
 
-/** Journeys tell how long a start takes, so nothing runs beside them. They are run first, then all others two at a time. */
-export function groupTests(files: readonly string[]): readonly (readonly string[])[] {
+function matches(path: string, filter: string): boolean {
+  return path === filter || path.startsWith(`${filter}/`);
+}
+
+export type TestGroup = {
+  readonly files: readonly string[];
+  /** All in one process, or each in one of its own, so many of them at once. */
+  readonly isShared: boolean;
+  readonly atOnce: number;
+};
+
+/**
+ * They tell how long something takes, or play in a browser that is waited for; with more of them at once than there are cores,
+ * it would be the machine that is told of.
+ */
+export const MEASURED: readonly string[] = [
+  'src/features/accounts/flood.slow.test.ts',
+  'src/features/accounts/timing.slow.test.ts',
+  'src/features/analysis/printed-report.slow.test.ts',
+  'src/features/analysis/summary.slow.test.ts',
+  'src/features/cases/queries.slow.test.ts',
+  'src/features/changes/case-changes.slow.test.ts',
+  'src/features/events/stream-over-http.slow.test.ts',
+  'src/features/graph/hub.slow.test.ts',
+  'src/features/webhooks/sender.slow.test.ts',
+  'src/platform/http/shedding.slow.test.ts',
+  'src/platform/http/slow-clients.slow.test.ts',
+  'src/platform/jobs/pace.slow.test.ts',
+  'test/console',
+  'test/contract/docs-page.slow.test.ts',
+  'test/contract/regular-expressions.slow.test.ts',
+];
+/** The others wait for leases, deadlines and pauses most of the time; more than these would want too many connections. */
+const MOST_AT_ONCE = 8;
+
+/**
+ * Journeys tell how long a start takes, so nothing runs beside them, and they are run first. Then come those that may share
+ * a process, those that measure, and all others.
+ */
+export function groupTests(
+  files: readonly string[],
+  { shareable, cores }: { shareable: readonly string[]; cores: number },
+): readonly TestGroup[] {
   const isTimed = (path: string): boolean => path.startsWith('test/journeys/');
-  const groups = [files.filter(isTimed), files.filter((path) => !isTimed(path))];
-  return groups.filter(({ length }) => length > 0);
+  const isMeasured = (path: string): boolean => MEASURED.some((filter) => matches(path, filter));
+  const isShared = (path: string): boolean => !isMeasured(path) && shareable.includes(path);
+  const isOther = (path: string): boolean => !isTimed(path) && !isMeasured(path) && !isShared(path);
+  const atOnce = Math.min(MOST_AT_ONCE, 2 * cores);
+  const groups: TestGroup[] = [
+    { files: files.filter(isTimed), isShared: false, atOnce: cores },
+    { files: files.filter((path) => isShared(path) && !isTimed(path)), isShared: true, atOnce: 1 },
+    { files: files.filter(isMeasured), isShared: false, atOnce: cores },
+    { files: files.filter(isOther), isShared: false, atOnce },
+  ];
+  return groups.filter((group) => group.files.length > 0);
 }
 
 function isSlow(path: string): boolean {

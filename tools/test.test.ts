@@ -27,6 +27,8 @@ const PLANTED: Record<string, string> = {
   'test/skip/a.test.ts': "test('passes', () => {}); test('waits', { skip: 'no browser' }, () => {});",
   'test/journeys/a.test.ts': "test('a journey', () => {});",
   'test/empty/a.test.ts': '',
+  // Whoever looks at the environment has a process of its own.
+  'test/empty/b.test.ts': 'process.env;',
   'test/leak/a.test.ts': `
     const folder = process.env['FAROL_TEST_LOG_DIR'];
     test('leaks into a log', () => {
@@ -98,7 +100,9 @@ test('a run that selects nothing fails', async () => {
 });
 
 test('a file without tests fails the run', async () => {
-  match((await runTests(['test/empty'])).output, /FAILED: test\/empty\/a\.test\.ts holds no test/);
+  const { output } = await runTests(['test/empty']);
+  match(output, /FAILED: test\/empty\/a\.test\.ts holds no test/);
+  match(output, /FAILED: test\/empty\/b\.test\.ts holds no test/);
 });
 
 test('a personal datum in a log fails the run and is not printed', async () => {

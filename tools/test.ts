@@ -1,7 +1,7 @@
 // The test runner: `npm test`, `npm test -- <folder or file>…`, `-- --quick`. It brings a database and a browser, runs
 // node's own runner, and afterwards searches every log for the personal data that the tests used.
-import { chmodSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureBrowser } from './browser.ts';
 import { findShortCanaries, readLogs, searchCanaries } from './canaries.ts';
@@ -10,6 +10,7 @@ import { ensureOffice } from './office.ts';
 import { ensurePdfReader } from './pdf-reader.ts';
 import { REPOSITORY_ROOT } from './repository.ts';
 import { onStop, runCommand } from './run-command.ts';
+import { findShareable } from './shared-process.ts';
 import { startTestDatabase } from './test-database.ts';
 import {
   addCounts,
@@ -19,7 +20,7 @@ import {
   parseCounts,
   selectTests,
 } from './test-selection.ts';
-import type { Counts } from './test-selection.ts';
+import type { Counts, TestGroup } from './test-selection.ts';
 
 const TEST_GLOBS = ['src', 'test', 'tools', 'bench', 'sandbox', 'console/src'].map(
   (folder) => `${folder}/**/*.test.ts`,
@@ -74,7 +75,7 @@ async function buildEnvironment(run: Run, files: readonly string[]): Promise<Nod
   return environment;
 }
 
-type Group = {
+type Outcome = {
   readonly files: readonly string[];
   readonly tap: string;
   readonly counts: Counts;
@@ -82,7 +83,7 @@ type Group = {
 };
 
 /** Faults that the tests themselves cannot see. */
-function inspectRun(logFolder: string, groups: readonly Group[]): string[] {
+function inspectRun(logFolder: string, groups: readonly Outcome[]): string[] {
   const empty = groups.flatMap(({ tap, files }) => findEmptyFiles(tap, files));
   const { canaries, logs } = readLogs(logFolder);
   const hits = searchCanaries(canaries, logs).map(
@@ -102,17 +103,19 @@ function inspectRun(logFolder: string, groups: readonly Group[]): string[] {
 async function runGroup(
   run: Run,
   env: NodeJS.ProcessEnv,
-  { files, index }: { files: readonly string[]; index: number },
-): Promise<Group> {
+  { group, index }: { group: TestGroup; index: number },
+): Promise<Outcome> {
+  const { files, isShared, atOnce } = group;
   const tapFile = join(run.logFolder, `node-test-output-${index}.tap`);
   const args = [
     '--test',
-    '--test-concurrency=2',
+    `--test-concurrency=${atOnce}`,
     `--test-timeout=${TIMEOUT_MS}`,
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
     '--test-reporter=tap',
     `--test-reporter-destination=${tapFile}`,
+    ...(isShared ? ['--test-isolation=none'] : []),
     ...files,
   ];
   const { code } = await runCommand(process.execPath, args, { env, output: 'show' });
@@ -120,11 +123,18 @@ async function runGroup(
   return { files, tap, counts: parseCounts(tap), code };
 }
 
+function readOurFile(path: string): string | null {
+  const whole = join(REPOSITORY_ROOT, path);
+  return existsSync(whole) ? readFileSync(whole, 'utf8') : null;
+}
+
 async function runTests(run: Run, files: readonly string[]): Promise<number> {
   const env = await buildEnvironment(run, files);
-  const groups: Group[] = [];
-  for (const [index, group] of groupTests(files).entries()) {
-    groups.push(await runGroup(run, env, { files: group, index }));
+  const groups: Outcome[] = [];
+  const shareable = findShareable(files, readOurFile);
+  const cores = availableParallelism();
+  for (const [index, group] of groupTests(files, { shareable, cores }).entries()) {
+    groups.push(await runGroup(run, env, { group, index }));
   }
   const faults = inspectRun(run.logFolder, groups);
   for (const fault of faults) console.error(`FAILED: ${fault}`);

@@ -1,8 +1,8 @@
 // Jobs that throw, block, crash and let promises fail, among healthy ones: they end as dead letters, and nobody else
 // notices for long.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withClient } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { withKeptClient } from '../support/kept-connections.ts';
 import type { Clients } from './clients.ts';
 import { POISONS } from './misbehaviour.ts';
 import type { Poison } from './misbehaviour.ts';
@@ -37,7 +37,7 @@ async function sendHealthy(clients: Clients, organizationId: number, count: numb
 /** Laid aside and told of: whoever only looks at the letters is early, since the event comes with the telling. */
 async function countFailed({ databaseUrl }: World): Promise<number> {
   const sql = `select from farol.probes where status = 'FAILED'`;
-  return withClient(databaseUrl, async (client) => (await client.query(sql)).rowCount ?? 0);
+  return withKeptClient(databaseUrl, async (client) => (await client.query(sql)).rowCount ?? 0);
 }
 
 async function poisonJobs({ world, clients, times, form }: Act): Promise<Seen> {

@@ -1,12 +1,12 @@
 // The jobs that a scenario left, and who started them when, read by a superuser.
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client } from 'pg';
+import type { ClientBase } from 'pg';
 import { ANALYSIS_JOB } from '../../src/features/analysis/index.ts';
 import { BATCH_JOB } from '../../src/features/batches/index.ts';
 import { SCR_JOB } from '../../src/features/credit-register/index.ts';
 import { LICENCE_JOB } from '../../src/features/driver-licences/index.ts';
 import { DEAD_QUEUE } from '../../src/platform/jobs/queues.ts';
-import { withClient } from '../support/database.ts';
+import { withKeptClient } from '../support/kept-connections.ts';
 import { PROBE_JOB } from '../support/probe-job.ts';
 
 export type StoredJob = {
@@ -46,21 +46,21 @@ const RUNS_SQL = `
     (extract(epoch from at) * 1000)::float8 as "atMs"
   from farol.probe_runs where $1::uuid is null or $1 = any (request_ids) order by id`;
 
-export async function readJobs(client: Client): Promise<StoredJob[]> {
+export async function readJobs(client: ClientBase): Promise<StoredJob[]> {
   return (await client.query<StoredJob>(JOBS_SQL, [[DEAD_QUEUE, ...QUEUES]])).rows;
 }
 
 /** The oldest first; `null` stands for all requests. */
-export async function readRuns(client: Client, requestId: string | null = null): Promise<StoredRun[]> {
+export async function readRuns(client: ClientBase, requestId: string | null = null): Promise<StoredRun[]> {
   return (await client.query<StoredRun>(RUNS_SQL, [requestId])).rows;
 }
 
 export function findRuns(databaseUrl: string, requestId: string): Promise<StoredRun[]> {
-  return withClient(databaseUrl, (client) => readRuns(client, requestId));
+  return withKeptClient(databaseUrl, (client) => readRuns(client, requestId));
 }
 
 function countLiveJobs(databaseUrl: string): Promise<number> {
-  return withClient(databaseUrl, async (client) => {
+  return withKeptClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ n: number }>(
       `select count(*)::integer as n from pgboss.job where name = any ($1) and state < 'completed'`,
       [QUEUES],

@@ -1,5 +1,5 @@
 // What the database holds after a scenario, read by a superuser who sees the rows of everybody.
-import type { Client } from 'pg';
+import type { ClientBase } from 'pg';
 import type { Config } from '../../src/config.ts';
 import { connect } from '../../src/connect.ts';
 import { verifyAudit } from '../../src/features/audit/index.ts';
@@ -8,7 +8,7 @@ import { NO_SCOPE } from '../../src/platform/db/scope.ts';
 import { findLedgerFaults } from '../../src/platform/effects/ledger.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { createAuditChain } from '../../src/platform/sequencer/audit-chain.ts';
-import { withClient } from '../support/database.ts';
+import { withKeptClient } from '../support/kept-connections.ts';
 import { readAnalyses } from './analyses/stored.ts';
 import type { AnalysisRecord, StoredAnalysis } from './analyses/stored.ts';
 import { readEnquiries } from './credit/stored.ts';
@@ -74,7 +74,7 @@ const EVENTS_SQL = `select organization_id::integer as "organizationId", number:
 const CONSUMED_SQL = `select organization_id::integer as "organizationId", sum(consumed)::integer as units
   from farol.subscriptions group by 1`;
 
-async function readRows<Row>(client: Client, sql: string, values: unknown[] = []): Promise<Row[]> {
+async function readRows<Row>(client: ClientBase, sql: string, values: unknown[] = []): Promise<Row[]> {
   return (await client.query(sql, values)).rows as Row[];
 }
 
@@ -109,7 +109,7 @@ export async function readStored(
 ): Promise<Stored> {
   const { ledger, audit } = await readFaults(config, databaseUrl);
   const licences = await readLicences(databaseUrl);
-  return withClient(databaseUrl, async (client) => ({
+  return withKeptClient(databaseUrl, async (client) => ({
     probes: await readRows<StoredProbe>(client, PROBES_SQL),
     licences,
     analyses: await readAnalyses(databaseUrl),
@@ -131,7 +131,7 @@ export async function readStored(
 export async function readProgress(
   databaseUrl: string,
 ): Promise<{ isNumbered: boolean; events: ReadonlyMap<number, number> }> {
-  return withClient(databaseUrl, async (client) => {
+  return withKeptClient(databaseUrl, async (client) => {
     const [left] = await readRows<{ n: number }>(
       client,
       `select (select count(*) from farol.events where number is null)::integer

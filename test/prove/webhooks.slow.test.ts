@@ -34,7 +34,7 @@ describe('no event is lost on its way to a receiver', () => {
       FAROL_DATA_DIR: folder,
       FAROL_LOG_LEVEL: 'info',
       FAROL_DISK_FLOOR_MB: '0',
-      NODE_COMPILE_CACHE: join(folder, 'compile-cache'),
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? join(folder, 'compile-cache'),
     };
     const config = loadConfig(projectDir, env);
     createKeyFile(config.keyFile);

@@ -2,8 +2,8 @@
 // does it.
 import { readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { withClient } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { withKeptClient } from '../support/kept-connections.ts';
 import { judgeRestarts } from './restarts.ts';
 import { underLoad } from './scenario.ts';
 import type { Act, Scenario, Seen } from './scenario.ts';
@@ -75,7 +75,7 @@ async function killWorkers(act: Act): Promise<Seen> {
   };
   await underLoad(act, work, { perSecond, atLeast: creates });
   await drainJobs(world.databaseUrl);
-  const runs = await withClient(world.databaseUrl, (client) => readRuns(client));
+  const runs = await withKeptClient(world.databaseUrl, (client) => readRuns(client));
   return judgeRestarts({ runs, failed: await listFailed(world) }, world.workers);
 }
 

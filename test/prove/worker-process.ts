@@ -1,5 +1,6 @@
 // The worker process under test: the product's, or a sequencer whose chain has the planted bug, and beside it a worker
 // of the probe's jobs.
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { loadConfig } from '../../src/config.ts';
 import { connect } from '../../src/connect.ts';
@@ -83,3 +84,5 @@ endWithParent(stop);
 process.once('SIGTERM', () => void stop());
 reportReady();
 isReady = true;
+// Killed by -9 it would leave nothing for its successor.
+flushCompileCache();

@@ -1,6 +1,6 @@
 // What one scenario runs on: a database of its own, two API processes, workers, the source that their jobs ask, and the
 // tokens of the tenants.
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { settingsForSandbox } from '../../sandbox/server/settings.ts';
 import { logFolder } from '../support/canaries.ts';
 import { withClient } from '../support/database.ts';
@@ -63,9 +63,12 @@ const API_SCRIPT = new URL('./api-process.ts', import.meta.url);
 /** Short, so that a stop that hands jobs back is over soon. */
 const GRACE_MS = 300;
 
-/** In a run of the tests beside the other logs, where it is searched for what must not be logged. */
+/**
+ * In a run of the tests beside the other logs, where it is searched for what must not be logged; of this stage alone, since
+ * scenarios count what was said, and several stages are played at once.
+ */
 function logFileOf({ folder }: Cluster, name: string): string {
-  return join(logFolder() ?? folder, `prove-${name}.log`);
+  return join(logFolder() ?? folder, `prove-${basename(folder)}-${name}.log`);
 }
 
 async function startApis(cluster: Cluster, env: Record<string, string>, closing: Closing): Promise<Apis> {
@@ -137,23 +140,31 @@ async function build(
     ...(bug === null ? {} : { [BUG_VARIABLE]: bug }),
     ...(commits === null ? {} : { [PROBE_DATABASE_VARIABLE]: urlThrough(databaseUrl, commits.port) }),
   };
-  const apis = await startApis(cluster, env, closing);
   const source = await startSource();
   closing.push(source.close);
   const workerLog = logFileOf(cluster, 'worker');
   const { count, ...wanted } = options.workers;
   const settings = { sourceUrl: source.url, graceMs: GRACE_MS, ...wanted };
-  const workers = await startWorkers({ count, settings, env, logFile: workerLog });
-  closing.push(workers.close);
+  // Beside the API processes; also when those do not start, what was started here is ended.
+  const starting = startWorkers({ count, settings, env, logFile: workerLog });
+  closing.push(() =>
+    starting.then(
+      (started) => started.close(),
+      () => undefined,
+    ),
+  );
+  const [apis, workers] = await Promise.all([startApis(cluster, env, closing), starting]);
   const thieves = commits === null ? [] : await startRequestThieves(apis, closing);
   const ports = (): number[] => (commits === null ? apis.ports : thieves.map(({ port }) => port));
   const addresses = (): string[] => ports().map((port) => `http://127.0.0.1:${port}`);
   const requests = createRequests();
   closing.push(requests.close);
   const tokens = new Map<number, string>();
-  for (const organizationId of ALL_ORGANIZATIONS) {
-    tokens.set(organizationId, await logIn(requests, addresses()[0] ?? '', organizationId));
-  }
+  await Promise.all(
+    ALL_ORGANIZATIONS.map(async (organizationId) =>
+      tokens.set(organizationId, await logIn(requests, addresses()[0] ?? '', organizationId)),
+    ),
+  );
   return {
     openedAtMs,
     databaseUrl,

@@ -1,8 +1,8 @@
 // Workers are stopped right before they settle, taken for dead, and go on when another one holds their job or has done
 // it: whatever they write then is refused.
 import { readFile } from 'node:fs/promises';
-import { withClient } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
+import { withKeptClient } from '../support/kept-connections.ts';
 import type { Act, Scenario, Seen } from './scenario.ts';
 import { drainJobs, findRuns } from './stored-jobs.ts';
 import { LOADED_ORGANIZATIONS } from './tenants.ts';
@@ -18,7 +18,7 @@ type Zombie = { requestId: string; jobId: string; worker: number };
 
 async function isDone({ databaseUrl }: World, { requestId }: Zombie): Promise<boolean> {
   const sql = `select from farol.probes where id = $1 and status = 'DONE'`;
-  return withClient(databaseUrl, async (client) => (await client.query(sql, [requestId])).rowCount === 1);
+  return withKeptClient(databaseUrl, async (client) => (await client.query(sql, [requestId])).rowCount === 1);
 }
 
 /** One request after the other, so that each is a job of its own and goes to a worker that has none. */

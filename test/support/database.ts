@@ -9,6 +9,7 @@ import { createClock } from '../../src/platform/clock.ts';
 import { createDatabase } from '../../src/platform/db/database.ts';
 import { migrate } from '../../src/platform/db/migrator.ts';
 import { createLog } from '../../src/platform/log.ts';
+import { endKeptClients, withKeptClient } from './kept-connections.ts';
 
 export const projectDir = join(import.meta.dirname, '..', '..');
 export const migrationsDir = join(projectDir, 'migrations');
@@ -72,43 +73,44 @@ async function makeTemplate(name: string): Promise<void> {
   await operator.close();
 }
 
-async function ensureTemplate(): Promise<string> {
+async function ensureTemplate(client: Client): Promise<string> {
   const name = templateName();
-  await withClient(clusterUrl(), async (client) => {
-    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount === 0) {
-      const unfinished = `${name}_making`;
-      await client.query(`drop database if exists ${client.escapeIdentifier(unfinished)}`);
-      await client.query(`create database ${client.escapeIdentifier(unfinished)}`);
-      await makeTemplate(unfinished);
-      await client.query(
-        `alter database ${client.escapeIdentifier(unfinished)} rename to ${client.escapeIdentifier(name)}`,
-      );
-    }
-  });
+  await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
+  if (rowCount === 0) {
+    const unfinished = `${name}_making`;
+    await client.query(`drop database if exists ${client.escapeIdentifier(unfinished)}`);
+    await client.query(`create database ${client.escapeIdentifier(unfinished)}`);
+    await makeTemplate(unfinished);
+    await client.query(
+      `alter database ${client.escapeIdentifier(unfinished)} rename to ${client.escapeIdentifier(name)}`,
+    );
+  }
+  await client.query('select pg_advisory_unlock($1)', [TEMPLATE_LOCK]);
   return name;
 }
 
 /** `empty` gives one without any schema, for tests of the migrations themselves. */
 export async function createTestDatabase(kind: 'seeded' | 'empty' = 'seeded'): Promise<TestDatabase> {
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const template = kind === 'empty' ? 'template0' : await ensureTemplate();
-  await withClient(clusterUrl(), (client) =>
-    client.query(
+  await withClient(clusterUrl(), async (client) => {
+    const template = kind === 'empty' ? 'template0' : await ensureTemplate(client);
+    await client.query(
       `create database ${client.escapeIdentifier(name)} template ${client.escapeIdentifier(template)}`,
-    ),
-  );
+    );
+  });
   const url = urlOf(name);
   return {
     url,
     name,
-    admin: async (sql, values = []) =>
-      withClient(url, async (client) => (await client.query(sql, values)).rows as unknown[]),
+    admin: (sql, values = []) =>
+      withKeptClient(url, async (client) => (await client.query(sql, values)).rows as unknown[]),
     drop: async () => {
       await withClient(clusterUrl(), (client) =>
         client.query(`drop database if exists ${client.escapeIdentifier(name)} with (force)`),
       );
+      // Only now: before, it would wait for whoever still waits for the database.
+      await endKeptClients(url);
     },
   };
 }

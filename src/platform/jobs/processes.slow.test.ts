@@ -10,25 +10,33 @@ type Letter = { request: string; starts: number; reason: string | null };
 
 const LEASE_AND_MORE_MS = 25_000;
 
-const { cluster, database } = await openProbeCluster();
-
-suite('jobs in worker processes', () => {
-  const effectsOf = async (prefix: string): Promise<string[]> => {
-    const rows = await cluster.admin('select request_id from farol.probe_effects where request_id like $1', [
-      `${prefix}%`,
-    ]);
-    return (rows as { request_id: string }[]).map((row) => row.request_id);
+/** What a test sees of a database of its own: the tests wait for leases, and do so at the same time. */
+async function openBed() {
+  const { cluster, database } = await openProbeCluster();
+  const list = async (table: string, prefix: string): Promise<string[]> => {
+    const sql = `select request_id from farol.${table} where request_id like $1 order by 1`;
+    const rows = (await cluster.admin(sql, [`${prefix}%`])) as { request_id: string }[];
+    return rows.map((row) => row.request_id);
   };
-
-  const deathsOf = async (prefix: string): Promise<string[]> => {
-    const rows = await cluster.admin(
-      'select request_id from farol.probe_deaths where request_id like $1 order by 1',
-      [`${prefix}%`],
-    );
-    return (rows as { request_id: string }[]).map((row) => row.request_id);
+  return {
+    cluster,
+    database,
+    effectsOf: (prefix: string) => list('probe_effects', prefix),
+    deathsOf: (prefix: string) => list('probe_deaths', prefix),
   };
+}
 
+const ROUNDS = ['stop-1', 'stop-2', 'stop-3'];
+const [killing, telling, poisoning, ...stopping] = await Promise.all([
+  openBed(),
+  openBed(),
+  openBed(),
+  ...ROUNDS.map(openBed),
+]);
+
+suite('jobs in worker processes', { concurrency: true }, () => {
   test('the job of a killed worker starts again within 15 s', async (t) => {
+    const { cluster, database, effectsOf } = killing;
     const [first, second] = [
       await startProbeProcess(t, cluster.url),
       await startProbeProcess(t, cluster.url),
@@ -46,8 +54,9 @@ suite('jobs in worker processes', () => {
     assert.ok(waitedMs <= 15_000, `${waitedMs} ms`);
   });
 
-  test('a worker that is stopped right before it settles is refused when it goes on, three times', async (t) => {
-    for (const requestId of ['stop-1', 'stop-2', 'stop-3']) {
+  for (const [index, { cluster, database, effectsOf }] of stopping.entries()) {
+    const requestId = ROUNDS[index] ?? '';
+    test(`a worker that is stopped right before it settles is refused when it goes on: ${requestId}`, async (t) => {
       const zombie = await startProbeProcess(t, cluster.url);
       await enqueueProbes(database, [{ organizationId: 1, requestIds: [requestId] }]);
       await eventually(() => zombie.lines('"started"').length > 0, 20_000);
@@ -60,10 +69,11 @@ suite('jobs in worker processes', () => {
       await sleep(300);
       assert.deepEqual(await effectsOf(requestId), [requestId]);
       await Promise.all([zombie.stop('SIGTERM'), successor.stop('SIGTERM')]);
-    }
-  });
+    });
+  }
 
   test('who is killed while it tells of a death has told nothing, and the next does', async (t) => {
+    const { cluster, database, deathsOf } = telling;
     await enqueueProbes(database, [{ organizationId: 1, requestIds: ['throw-fatal'] }]);
     await cluster.admin('update pgboss.job set retry_limit = 0 where state = $1', ['created']);
     const killed = await startProbeProcess(t, cluster.url, 'dies telling');
@@ -77,11 +87,10 @@ suite('jobs in worker processes', () => {
     await eventually(async () => (await deathsOf('throw-fatal')).length > 0, 60_000);
     await last.stop('SIGTERM');
     assert.deepEqual(await deathsOf('throw-fatal'), ['throw-fatal']);
-    await cluster.admin('delete from farol.probe_deaths');
-    await cluster.admin(`delete from pgboss.job where name = 'dead'`);
   });
 
   test('jobs that kill, block and fail end as dead letters, and healthy ones are all done once', async (t) => {
+    const { cluster, database, effectsOf, deathsOf } = poisoning;
     const poison = ['die-1', 'spin-1', 'throw-1', 'throw-2', 'unsettled-1'];
     await enqueueMany(cluster, 2, { prefix: 'healthy-', count: 100 });
     await enqueueProbes(

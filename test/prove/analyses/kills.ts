@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { LIVE_DOCUMENTS } from '../../../sandbox/server/test-documents.ts';
 import { ANALYSIS_JOB } from '../../../src/features/analysis/index.ts';
 import { noteCanary } from '../../support/canaries.ts';
-import { withClient } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { withKeptClient } from '../../support/kept-connections.ts';
 import { fillDocuments } from '../../support/many-cases.ts';
 import { joinSeen, promise } from '../licences/acts.ts';
 import type { Act, Form, Scenario, Seen } from '../scenario.ts';
@@ -31,7 +31,7 @@ const HOPELESS = LIVE_DOCUMENTS.filter(({ effect }) => effect === 'WRONG_PERSON'
 );
 
 async function fillRegistry({ databaseUrl, dossiers }: World, sizes: readonly number[]): Promise<void> {
-  await withClient(databaseUrl, async (client) => {
+  await withKeptClient(databaseUrl, async (client) => {
     await client.query(
       `insert into registry.imports (source, state, ended_at) values ('cases', 'done', now())`,
     );
@@ -46,7 +46,7 @@ async function fillRegistry({ databaseUrl, dossiers }: World, sizes: readonly nu
 
 /** Steps that failed wait ever longer before they are tried again; here nobody has that time. */
 async function hurry({ databaseUrl }: World): Promise<void> {
-  await withClient(databaseUrl, (client) =>
+  await withKeptClient(databaseUrl, (client) =>
     client.query(
       `update pgboss.job set start_after = now() where name = $1 and state < 'active' and start_after > now()`,
       [ANALYSIS_JOB.name],
@@ -56,7 +56,7 @@ async function hurry({ databaseUrl }: World): Promise<void> {
 
 async function countAnalyses({ databaseUrl }: World): Promise<Map<string, number>> {
   const sql = 'select status, count(*)::integer as n from farol.analyses group by 1';
-  return withClient(databaseUrl, async (client) => {
+  return withKeptClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ status: string; n: number }>(sql);
     return new Map(rows.map(({ status, n }) => [status, n]));
   });
@@ -72,7 +72,7 @@ async function areAllEnded(world: World): Promise<boolean> {
   await hurry(world);
   if ((await countOpen(world)) === 0) return true;
   const live = `select from pgboss.job where name = $1 and state < 'completed'`;
-  return withClient(
+  return withKeptClient(
     world.databaseUrl,
     async (client) => (await client.query(live, [ANALYSIS_JOB.name])).rowCount === 0,
   );

@@ -1,5 +1,5 @@
 import type { SummaryWire } from '../../../src/features/analysis/index.ts';
-import { withClient } from '../../support/database.ts';
+import { withKeptClient } from '../../support/kept-connections.ts';
 import type { World } from '../world.ts';
 // The analyses that a scenario left: their rows as a superuser sees them, and what their callers read and download.
 import { OF_SHEETS, readRowCounts } from './sheets.ts';
@@ -38,7 +38,10 @@ const ANALYSES_SQL = `
   from farol.analyses a order by a.id`;
 
 export function readAnalyses(databaseUrl: string): Promise<StoredAnalysis[]> {
-  return withClient(databaseUrl, async (client) => (await client.query<StoredAnalysis>(ANALYSES_SQL)).rows);
+  return withKeptClient(
+    databaseUrl,
+    async (client) => (await client.query<StoredAnalysis>(ANALYSES_SQL)).rows,
+  );
 }
 
 type Asked = { method: 'GET' | 'POST'; path: string; body?: object };

@@ -2,8 +2,8 @@
 // and what is told of it is its dossier, however often its slice was begun.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { noteCanary } from '../../support/canaries.ts';
-import { withClient } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { withKeptClient } from '../../support/kept-connections.ts';
 import { fillDocuments } from '../../support/many-cases.ts';
 import { joinSeen, promise } from '../licences/acts.ts';
 import type { Act, Form, Scenario, Seen } from '../scenario.ts';
@@ -23,7 +23,7 @@ const LARGE_CASES = 700;
 
 async function fillRegistry({ databaseUrl, dossiers }: World, form: Form): Promise<void> {
   const { count, cases, large } = FORMS[form];
-  await withClient(databaseUrl, async (client) => {
+  await withKeptClient(databaseUrl, async (client) => {
     await client.query(
       `insert into registry.imports (source, state, ended_at) values ('cases', 'done', now())`,
     );
@@ -40,7 +40,7 @@ async function fillRegistry({ databaseUrl, dossiers }: World, form: Form): Promi
 }
 
 async function hurry({ databaseUrl }: World): Promise<void> {
-  await withClient(databaseUrl, (client) =>
+  await withKeptClient(databaseUrl, (client) =>
     client.query(
       `update pgboss.job set start_after = now() where state < 'active' and start_after > now()
          and name in ('batches.run', 'analysis.run')`,
@@ -60,12 +60,12 @@ async function killWorker({ world: { workers }, random, form }: Act): Promise<vo
 
 async function countOpen({ databaseUrl }: World): Promise<number> {
   const sql = 'select from farol.batches where ended_at is null';
-  return withClient(databaseUrl, async (client) => (await client.query(sql)).rowCount ?? 0);
+  return withKeptClient(databaseUrl, async (client) => (await client.query(sql)).rowCount ?? 0);
 }
 
 async function countTold({ databaseUrl }: World): Promise<number> {
   const sql = `select from farol.events where type = 'batch.completed'`;
-  return withClient(databaseUrl, async (client) => (await client.query(sql)).rowCount ?? 0);
+  return withKeptClient(databaseUrl, async (client) => (await client.query(sql)).rowCount ?? 0);
 }
 
 async function killAll(act: Act): Promise<Seen> {

@@ -1,8 +1,8 @@
 // Asks for the licence and the credit of every document with a fixed fate, waits for the end of each, and collects what was
 // told: these are the values that must stand nowhere in clear.
 import { LIVE_DOCUMENTS } from '../../../sandbox/server/test-documents.ts';
-import { withClient } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { withKeptClient } from '../../support/kept-connections.ts';
 import type { Answer } from '../../support/requests.ts';
 import { listFinal } from '../licences/acts.ts';
 import { readRecord, readRecords } from '../licences/stored.ts';
@@ -34,7 +34,7 @@ function send(world: World, { method, path, body }: Wanted): Promise<Answer> {
 
 /** Jobs that wait for their next attempt are started at once. */
 function hurry({ databaseUrl }: World): Promise<unknown> {
-  return withClient(databaseUrl, (client) => client.query(HURRY_SQL, ['active']));
+  return withKeptClient(databaseUrl, (client) => client.query(HURRY_SQL, ['active']));
 }
 
 async function askForLicences(world: World): Promise<ClearValue[]> {

@@ -1,5 +1,5 @@
 // The questions to the credit register that a scenario left, and what their callers are told of them.
-import { withClient } from '../../support/database.ts';
+import { withKeptClient } from '../../support/kept-connections.ts';
 import type { World } from '../world.ts';
 
 export type StoredEnquiry = { organizationId: number; id: string; status: string };
@@ -11,7 +11,7 @@ export const SETTLED: readonly string[] = ['READY', 'FAILED'];
 
 export function readEnquiries(databaseUrl: string): Promise<StoredEnquiry[]> {
   const sql = `select organization_id::integer as "organizationId", id::text, status from farol.scr_enquiries`;
-  return withClient(databaseUrl, async (client) => (await client.query<StoredEnquiry>(sql)).rows);
+  return withKeptClient(databaseUrl, async (client) => (await client.query<StoredEnquiry>(sql)).rows);
 }
 
 export async function askForCredit(

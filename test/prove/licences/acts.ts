@@ -1,7 +1,8 @@
 // What the scenarios about licences do alike: ask for many at once, wait for the end of all, and look into the logs.
 import { readFile } from 'node:fs/promises';
-import { withClient } from '../../support/database.ts';
+import { LICENCE_JOB } from '../../../src/features/driver-licences/index.ts';
 import { eventually } from '../../support/eventually.ts';
+import { withKeptClient } from '../../support/kept-connections.ts';
 import type { Act, Form, Seen } from '../scenario.ts';
 import { LOADED_ORGANIZATIONS } from '../tenants.ts';
 import type { World } from '../world.ts';
@@ -28,7 +29,7 @@ export async function requestAll(
 
 export function listFinal({ databaseUrl }: World): Promise<{ id: string; status: string }[]> {
   const sql = 'select id::text, status from farol.licence_requests where status = any ($1)';
-  return withClient(
+  return withKeptClient(
     databaseUrl,
     async (client) => (await client.query<{ id: string; status: string }>(sql, [FINAL])).rows,
   );
@@ -36,13 +37,34 @@ export function listFinal({ databaseUrl }: World): Promise<{ id: string; status:
 
 async function countOpen({ databaseUrl }: World): Promise<number> {
   const sql = 'select from farol.licence_requests where status <> all ($1)';
-  return withClient(databaseUrl, async (client) => (await client.query(sql, [FINAL])).rowCount ?? 0);
+  return withKeptClient(databaseUrl, async (client) => (await client.query(sql, [FINAL])).rowCount ?? 0);
 }
 
-/** Until at most so many are not final. Whatever is left then is found by the checker. */
+/** A request commits together with its job, and its end with the end of that. */
+async function hasLiveJobs({ databaseUrl }: World): Promise<boolean> {
+  const sql = `select from pgboss.job where name = $1 and state < 'completed' limit 1`;
+  return withKeptClient(
+    databaseUrl,
+    async (client) => (await client.query(sql, [LICENCE_JOB.name])).rowCount === 1,
+  );
+}
+
+/** Longer than a worker goes on with a job that is over. */
+const HOPELESS_MS = 3000;
+
+/**
+ * Until at most so many are not final, or nothing has come of the others for a while and there is no job that would bring
+ * them to an end. Whatever is left then is found by the checker.
+ */
 export async function awaitFinal(world: World, withinMs: number, mostLeft = 0): Promise<number> {
-  const waiting = eventually(async () => (await countOpen(world)) <= mostLeft, withinMs);
-  return waiting.catch(() => withinMs);
+  let last = { open: -1, atMs: performance.now() };
+  const isOver = async (): Promise<boolean> => {
+    const hasHope = await hasLiveJobs(world);
+    const open = await countOpen(world);
+    if (hasHope || open !== last.open) last = { open, atMs: performance.now() };
+    return open <= mostLeft || performance.now() - last.atMs > HOPELESS_MS;
+  };
+  return eventually(isOver, withinMs).catch(() => withinMs);
 }
 
 type LogLine = {

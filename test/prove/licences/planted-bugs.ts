@@ -70,7 +70,7 @@ export async function endEarly(
 }
 
 export function licenceEnvironmentOf(bug: string | null): Record<string, string> {
-  return bug === 'licence-deadline-ignored' ? { FAROL_SOURCE_DEADLINE_MS: '6000' } : {};
+  return bug === 'licence-deadline-ignored' ? { FAROL_SOURCE_DEADLINE_MS: '3000' } : {};
 }
 
 const SETTLE_WITHOUT_ATTEMPT_SQL = `

@@ -1,6 +1,6 @@
 // A source that keeps a part of the calls waiting for ever: it holds no more of a worker than its share, nobody else waits
 // for it, and what it never answers ends by the rule.
-import { withClient } from '../../support/database.ts';
+import { withKeptClient } from '../../support/kept-connections.ts';
 import { percentile } from '../availability.ts';
 import type { Act, Form, Scenario, Seen } from '../scenario.ts';
 import { readRuns } from '../stored-jobs.ts';
@@ -40,7 +40,7 @@ async function look({ world, clients }: Act, document: string, count: number): P
     const { id } = await clients.create(organizationId);
     created.set(id ?? '', Date.now());
   }
-  const runs = await withClient(world.databaseUrl, (client) => readRuns(client));
+  const runs = await withKeptClient(world.databaseUrl, (client) => readRuns(client));
   const startsMs = runs.flatMap(({ requestIds, atMs }) =>
     requestIds.flatMap((id) => {
       const at = created.get(id);
@@ -64,7 +64,7 @@ function compare(
 
 /** So old that the rule gives up on whatever the source still does not answer. */
 async function age({ databaseUrl }: World): Promise<void> {
-  await withClient(databaseUrl, (client) =>
+  await withKeptClient(databaseUrl, (client) =>
     client.query(
       `update farol.licence_requests set created_at = created_at - interval '1 hour'
        where status in ('PENDING', 'PROCESSING')`,

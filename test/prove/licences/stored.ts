@@ -1,5 +1,5 @@
 // The requests for licences that a scenario left: their rows as a superuser sees them, and their records as their callers do.
-import { withClient } from '../../support/database.ts';
+import { withKeptClient } from '../../support/kept-connections.ts';
 import type { World } from '../world.ts';
 
 export type StoredLicence = {
@@ -29,7 +29,10 @@ const LICENCES_SQL = `
   from farol.licence_requests r order by r.created_at, r.id`;
 
 export function readLicences(databaseUrl: string): Promise<StoredLicence[]> {
-  return withClient(databaseUrl, async (client) => (await client.query<StoredLicence>(LICENCES_SQL)).rows);
+  return withKeptClient(
+    databaseUrl,
+    async (client) => (await client.query<StoredLicence>(LICENCES_SQL)).rows,
+  );
 }
 
 const READERS = 20;

@@ -3,8 +3,8 @@
 import { addYears } from '../../../sandbox/server/days.ts';
 import { licenceOf } from '../../../sandbox/server/licences.ts';
 import { LICENCE_JOB } from '../../../src/features/driver-licences/index.ts';
-import { withClient } from '../../support/database.ts';
 import { eventually } from '../../support/eventually.ts';
+import { withKeptClient } from '../../support/kept-connections.ts';
 import type { Act, Scenario, Seen } from '../scenario.ts';
 import { drainJobs } from '../stored-jobs.ts';
 import { LOADED_ORGANIZATIONS } from '../tenants.ts';
@@ -33,7 +33,7 @@ function takeRenewed(documents: Documents, today: string): string {
 
 async function findJob({ databaseUrl }: World, requestId: string): Promise<string> {
   const sql = `select id::text from pgboss.job where name = $1 and data -> 'requestIds' ? $2`;
-  return withClient(databaseUrl, async (client) => {
+  return withKeptClient(databaseUrl, async (client) => {
     const { rows } = await client.query<{ id: string }>(sql, [LICENCE_JOB.name, requestId]);
     return rows[0]?.id ?? '';
   });

@@ -7,7 +7,7 @@ import { grantScope } from '../../../src/platform/db/scope.ts';
 import { recordEvents } from '../../../src/platform/effects/record.ts';
 import { createLog } from '../../../src/platform/log.ts';
 import { noteCanary } from '../../support/canaries.ts';
-import { withClient } from '../../support/database.ts';
+import { withKeptClient } from '../../support/kept-connections.ts';
 import type { Played, Share } from './receivers.ts';
 
 const ORGANIZATION = 1;
@@ -53,7 +53,7 @@ function typeOfNext(): string {
 
 function openLog(databaseUrl: string): Pick<Office, 'events' | 'logged' | 'countDue' | 'countUnderWay'> {
   const query = <Row>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-    withClient(databaseUrl, async (client) => (await client.query(sql, values)).rows as Row[]);
+    withKeptClient(databaseUrl, async (client) => (await client.query(sql, values)).rows as Row[]);
   return {
     events: () =>
       query(

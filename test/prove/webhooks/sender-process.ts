@@ -1,4 +1,5 @@
 // The sender under test with a sequencer beside it, as the worker has them; perhaps with a planted bug.
+import { flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { loadConfig } from '../../../src/config.ts';
 import { connect } from '../../../src/connect.ts';
@@ -58,3 +59,5 @@ async function stop(): Promise<void> {
 endWithParent(stop);
 process.once('SIGTERM', () => void stop());
 reportReady();
+// Killed by -9 it would leave nothing for its successor.
+flushCompileCache();
