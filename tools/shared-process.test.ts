@@ -7,26 +7,26 @@ function shareable(files: Record<string, string>): string[] {
   return findShareable(tests, (path) => files[path] ?? null);
 }
 
-test('a test of rules shares a process', () => {
+test('whoever only loads the product shares a process', () => {
   deepEqual(
     shareable({
       'src/a.test.ts': "import { test } from 'node:test';\nimport { a } from './a.ts';\n",
-      'src/a.ts': "import type { Pool } from 'pg';\nimport { b } from '../lib/b.ts';\n",
+      'src/a.ts': "import { Pool } from 'pg';\nimport { b } from '../lib/b.ts';\n",
       'lib/b.ts': "export { c } from './c.ts';\n",
       'lib/c.ts': "import { a } from '../src/pool.ts';\n",
-      'src/pool.ts': "import { Pool } from 'pg';\n",
+      'src/pool.ts': "import { spawn } from 'node:child_process';\n",
     }),
     ['src/a.test.ts'],
   );
 });
 
-test('whoever reaches a socket, a database or a process has one of its own', () => {
+test('whoever reaches other processes and threads has one of its own', () => {
   for (const reach of [
-    "import { Client } from 'pg';",
-    "import {\n  createServer,\n} from 'node:http';",
-    "import 'undici';",
+    "import { chromium } from 'playwright-core';",
+    "import {\n  Worker,\n} from 'node:worker_threads';",
+    "import 'node:cluster';",
     "export { spawn } from 'node:child_process';",
-    "const { Pool } = await import('pg');",
+    "const { build } = await import('vite');",
     "import { lost } from './lost.ts';",
   ]) {
     deepEqual(

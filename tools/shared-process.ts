@@ -1,5 +1,5 @@
-// Which test files may share one process. Most tests of rules take a thousandth of the time that a process of their own
-// takes to start; whatever talks to others, or changes what all code of a process sees, keeps one of its own.
+// Which test files may share one process: loading the product takes longer than most of them run. Whoever starts processes or
+// threads, or changes what all code of a process sees, keeps one of its own.
 import { posix } from 'node:path';
 import { isTestCode } from './places.ts';
 
@@ -7,20 +7,10 @@ import { isTestCode } from './places.ts';
 export type ReadFile = (path: string) => string | null;
 
 const OUTSIDE = new Set([
-  'fastify',
   'node:child_process',
   'node:cluster',
-  'node:dgram',
-  'node:http',
-  'node:http2',
-  'node:https',
-  'node:net',
-  'node:tls',
   'node:worker_threads',
-  'pg',
-  'pg-boss',
   'playwright-core',
-  'undici',
   'vite',
 ]);
 
@@ -55,7 +45,7 @@ function isOutside(target: string, reachesOutside: (path: string) => boolean): b
   return target.startsWith('/') && CODE.test(path) && !isProduct(path) && reachesOutside(path);
 }
 
-/** What the product's code could open does no harm before a test opens it, and whoever does has to reach the other side. */
+/** The product starts its processes by the commands that the tests of those start in one of their own. */
 function isProduct(path: string): boolean {
   return path.startsWith('src/') && !isTestCode(path);
 }

@@ -27,21 +27,30 @@ test('without filters every file is taken', () => {
 test('journeys are run before the others, with nothing beside them', () => {
   const [first, second, timed, last] = ALL;
   deepEqual(groupTests(ALL, { shareable: [], cores: 2 }), [
-    { files: [timed], isShared: false, atOnce: 2 },
-    { files: [first, second, last], isShared: false, atOnce: 4 },
+    [{ files: [timed], isShared: false, atOnce: 2 }],
+    [{ files: [first, second, last], isShared: false, atOnce: 4 }],
   ]);
   deepEqual(groupTests([], { shareable: [], cores: 2 }), []);
 });
 
-test('those that may share a process do, and those that measure are no more at once than there are cores', () => {
+test('quick ones that may share a process do, and those that measure are no more at once than there are cores', () => {
   const [first = '', second = '', timed = '', last = ''] = ALL;
   const [measured = ''] = MEASURED;
-  deepEqual(groupTests([...ALL, measured], { shareable: [first, timed, measured], cores: 16 }), [
-    { files: [timed], isShared: false, atOnce: 16 },
-    { files: [first], isShared: true, atOnce: 1 },
-    { files: [measured], isShared: false, atOnce: 16 },
-    { files: [second, last], isShared: false, atOnce: 8 },
+  deepEqual(groupTests([...ALL, measured], { shareable: [first, timed, last, measured], cores: 16 }), [
+    [{ files: [timed], isShared: false, atOnce: 16 }],
+    [{ files: [first], isShared: true, atOnce: 1 }],
+    [{ files: [measured], isShared: false, atOnce: 16 }],
+    [{ files: [second, last], isShared: false, atOnce: 8 }],
   ]);
+});
+
+test('many that may share a process share as many as there are cores', () => {
+  const many = Array.from({ length: 17 }, (_, index) => `src/${index}.test.ts`);
+  const groups = groupTests(many, { shareable: many, cores: 2 });
+  deepEqual(
+    groups.map((parts) => parts.map(({ files }) => files.length)),
+    [[9, 8]],
+  );
 });
 
 test('those that measure are there', () => {

@@ -20,7 +20,7 @@ function matches(path: string, filter: string): boolean {
 
 export type TestGroup = {
   readonly files: readonly string[];
-  /** All in one process, or each in one of its own, so many of them at once. */
+  /** All in one process, one after the other; otherwise each in one of its own, so many of them at once. */
   readonly isShared: boolean;
   readonly atOnce: number;
 };
@@ -49,26 +49,40 @@ export const MEASURED: readonly string[] = [
 /** The others wait for leases, deadlines and pauses most of the time; more than these would want too many connections. */
 const MOST_AT_ONCE = 8;
 
+/** With fewer in one process a second one would load the product for nothing. */
+const SHARED_AT_LEAST = 8;
+
 /**
- * Journeys tell how long a start takes, so nothing runs beside them, and they are run first. Then come those that may share
- * a process, those that measure, and all others.
+ * Groups that are run one after the other, and in each the parts that are run side by side. Journeys tell how long a start
+ * takes, so nothing runs beside them, and they are run first. Then come the quick ones that may share a process, those that
+ * measure, and all others.
  */
 export function groupTests(
   files: readonly string[],
   { shareable, cores }: { shareable: readonly string[]; cores: number },
-): readonly TestGroup[] {
-  const isTimed = (path: string): boolean => path.startsWith('test/journeys/');
-  const isMeasured = (path: string): boolean => MEASURED.some((filter) => matches(path, filter));
-  const isShared = (path: string): boolean => !isMeasured(path) && shareable.includes(path);
-  const isOther = (path: string): boolean => !isTimed(path) && !isMeasured(path) && !isShared(path);
-  const atOnce = Math.min(MOST_AT_ONCE, 2 * cores);
-  const groups: TestGroup[] = [
-    { files: files.filter(isTimed), isShared: false, atOnce: cores },
-    { files: files.filter((path) => isShared(path) && !isTimed(path)), isShared: true, atOnce: 1 },
-    { files: files.filter(isMeasured), isShared: false, atOnce: cores },
-    { files: files.filter(isOther), isShared: false, atOnce },
+): readonly (readonly TestGroup[])[] {
+  const kindOf = (path: string): 'timed' | 'measured' | 'shared' | 'other' => {
+    if (path.startsWith('test/journeys/')) return 'timed';
+    if (MEASURED.some((filter) => matches(path, filter))) return 'measured';
+    return !isSlow(path) && shareable.includes(path) ? 'shared' : 'other';
+  };
+  const listed = Map.groupBy(files, kindOf);
+  const shared = listed.get('shared') ?? [];
+  const parts = Math.max(1, Math.min(cores, Math.floor(shared.length / SHARED_AT_LEAST)));
+  const apart = (kind: 'timed' | 'measured' | 'other', atOnce: number): TestGroup[] => [
+    { files: listed.get(kind) ?? [], isShared: false, atOnce },
   ];
-  return groups.filter((group) => group.files.length > 0);
+  const groups: TestGroup[][] = [
+    apart('timed', cores),
+    Array.from({ length: parts }, (_, part) => ({
+      files: shared.filter((_path, index) => index % parts === part),
+      isShared: true,
+      atOnce: 1,
+    })),
+    apart('measured', cores),
+    apart('other', Math.min(MOST_AT_ONCE, 2 * cores)),
+  ];
+  return groups.filter(([first]) => first !== undefined && first.files.length > 0);
 }
 
 function isSlow(path: string): boolean {

@@ -113,7 +113,10 @@ test('a personal datum in a log fails the run and is not printed', async () => {
 });
 
 test('a personal datum in the output of a test fails the run', async () => {
-  match((await runTests(['test/print'])).output, /FAILED: node-test-output-0\.tap holds .+: e-mail, base64/);
+  match(
+    (await runTests(['test/print'])).output,
+    /FAILED: node-test-output-0-0\.tap holds .+: e-mail, base64/,
+  );
 });
 
 test('the tests get the database and the browser that the caller names', async () => {

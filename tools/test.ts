@@ -103,10 +103,10 @@ function inspectRun(logFolder: string, groups: readonly Outcome[]): string[] {
 async function runGroup(
   run: Run,
   env: NodeJS.ProcessEnv,
-  { group, index }: { group: TestGroup; index: number },
+  { group, name, output }: { group: TestGroup; name: string; output: 'show' | 'collect' },
 ): Promise<Outcome> {
   const { files, isShared, atOnce } = group;
-  const tapFile = join(run.logFolder, `node-test-output-${index}.tap`);
+  const tapFile = join(run.logFolder, `node-test-output-${name}.tap`);
   const args = [
     '--test',
     `--test-concurrency=${atOnce}`,
@@ -118,7 +118,8 @@ async function runGroup(
     ...(isShared ? ['--test-isolation=none'] : []),
     ...files,
   ];
-  const { code } = await runCommand(process.execPath, args, { env, output: 'show' });
+  const { code, output: printed } = await runCommand(process.execPath, args, { env, output });
+  process.stdout.write(printed);
   const tap = readFileSync(tapFile, 'utf8');
   return { files, tap, counts: parseCounts(tap), code };
 }
@@ -133,8 +134,13 @@ async function runTests(run: Run, files: readonly string[]): Promise<number> {
   const groups: Outcome[] = [];
   const shareable = findShareable(files, readOurFile);
   const cores = availableParallelism();
-  for (const [index, group] of groupTests(files, { shareable, cores }).entries()) {
-    groups.push(await runGroup(run, env, { group, index }));
+  for (const [index, parts] of groupTests(files, { shareable, cores }).entries()) {
+    // What is printed side by side is shown part by part.
+    const output = parts.length === 1 ? 'show' : 'collect';
+    const running = parts.map((group, part) =>
+      runGroup(run, env, { group, name: `${index}-${part}`, output }),
+    );
+    groups.push(...(await Promise.all(running)));
   }
   const faults = inspectRun(run.logFolder, groups);
   for (const fault of faults) console.error(`FAILED: ${fault}`);

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import type { TestDatabase } from '../../../test/support/database.ts';
+import { eventually } from '../../../test/support/eventually.ts';
 import { createClock } from '../../platform/clock.ts';
 import type { ChangeCounts } from '../../platform/imports/definition.ts';
 import { watch } from '../../platform/imports/fixtures/watchers.ts';
@@ -153,10 +154,9 @@ describe('a live merge', () => {
   });
 
   it('opens a new connection when the database ended the one it had', async () => {
-    await bed.admin(
-      `select pg_terminate_backend(pid) from pg_stat_activity
-       where datname = current_database() and application_name = 'farol live merges'`,
-    );
+    const ours = `from pg_stat_activity where datname = current_database() and application_name = 'farol live merges'`;
+    await bed.admin(`select pg_terminate_backend(pid) ${ours}`);
+    await eventually(async () => (await bed.admin(`select ${ours}`)).length === 0, 10_000);
     await merge({ ...first, value: '40.00' }).catch(() => undefined);
     const { case_records: records } = await merge({ ...first, value: '50.00' });
     assert.equal(records?.changed, 1);
