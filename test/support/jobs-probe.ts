@@ -34,6 +34,8 @@ export function openProbeDatabase(url: string, poolSize = 12, role: DatabaseRole
     processName: 'probe',
     poolSize,
     statementTimeoutMs: 10_000,
+    // As patient as the product's worker: a busy machine makes whoever starts wait.
+    connectTimeoutMs: 10_000,
     clock: createClock(),
     log: createLog({ level: 'silent', process: 'test' }),
   });

@@ -78,10 +78,18 @@ async function areAllEnded(world: World): Promise<boolean> {
   );
 }
 
-async function askOn({ world, clients, random }: Act, isOver: () => boolean): Promise<void> {
+function* countUp(): Generator<number> {
+  for (let count = 0; ; count += 1) yield count;
+}
+
+/** The first is hopeless: however few are asked for, one fails. */
+async function askOn(
+  { world, clients, random }: Act,
+  { turns, isOver }: { turns: Iterator<number>; isOver: () => boolean },
+): Promise<void> {
   const documents = [...world.dossiers.keys()];
   while (!isOver()) {
-    const isHopeless = random.between(0, HOPELESS_EVERY) < 1;
+    const isHopeless = Number(turns.next().value) % HOPELESS_EVERY === 0;
     await clients.analyse(random.pick(LOADED_ORGANIZATIONS), random.pick(isHopeless ? HOPELESS : documents));
     do await sleep(BETWEEN_MS);
     while (!isOver() && (await countOpen(world)) > MOST_OPEN);
@@ -110,7 +118,8 @@ async function killAll(act: Act): Promise<Seen> {
   const { sizes, loops, pauseMs, patienceMs } = FORMS[form];
   await fillRegistry(world, sizes);
   let isOver = false;
-  const asking = Array.from({ length: loops }, () => askOn(act, () => isOver));
+  const turns = countUp();
+  const asking = Array.from({ length: loops }, () => askOn(act, { turns, isOver: () => isOver }));
   let apiKills = 0;
   try {
     for (let kill = 0; kill < times; kill += 1) {
