@@ -26,6 +26,13 @@ export function readCodeFiles(root: string = REPOSITORY_ROOT): SourceFile[] {
     .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 }
 
+/** Style sheets are no code to the other checks, and grow as code does. */
+export function readStyleSheets(root: string = REPOSITORY_ROOT): SourceFile[] {
+  return listFiles(root, 'console/src')
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+}
+
 export function readMigrations(root: string = REPOSITORY_ROOT): SourceFile[] {
   return listFiles(root, 'migrations').map((path) => ({
     path,

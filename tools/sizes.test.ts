@@ -1,5 +1,6 @@
-import { deepEqual, equal } from 'node:assert/strict';
+import { deepEqual, equal, ok } from 'node:assert/strict';
 import { test } from 'node:test';
+import { readStyleSheets } from './repository.ts';
 import { checkSizes, countLines, describeSizes, sizeAtShare } from './sizes.ts';
 
 const CEILINGS: readonly (readonly [path: string, ceiling: number])[] = [
@@ -20,6 +21,7 @@ const CEILINGS: readonly (readonly [path: string, ceiling: number])[] = [
   ['src/platform/db/store.ts', 300],
   ['src/features/plans/balance.ts', 300],
   ['test/support/app.ts', 300],
+  ['console/src/console.css', 300],
 ];
 
 function withLines(path: string, lines: number): { path: string; text: string } {
@@ -34,6 +36,11 @@ for (const [path, ceiling] of CEILINGS) {
     ]);
   });
 }
+
+test('style sheets are among what is counted', () => {
+  const paths = readStyleSheets().map(({ path }) => path);
+  ok(paths.includes('console/src/console.css'), paths.join(', '));
+});
 
 test('a file without a closing line break is counted whole', () => {
   equal(countLines('a\nb'), 2);

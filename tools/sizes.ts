@@ -1,6 +1,6 @@
 // File sizes: `node tools/sizes.ts`. Services and query builders are where bloat lands, so each role has its ceiling.
 import { isTestCode, placeOf } from './places.ts';
-import { hasRole, isTestFile, readCodeFiles, reportFindings } from './repository.ts';
+import { hasRole, isTestFile, readCodeFiles, readStyleSheets, reportFindings } from './repository.ts';
 import type { Finding, SourceFile } from './repository.ts';
 
 const OTHER_CEILING = 300;
@@ -60,7 +60,7 @@ export function describeSizes(files: readonly SourceFile[]): string {
 }
 
 if (import.meta.main) {
-  const files = readCodeFiles();
+  const files = [...readCodeFiles(), ...readStyleSheets()];
   console.log(`sizes: ${describeSizes(files)}`);
   reportFindings('sizes', checkSizes(files));
 }

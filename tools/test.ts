@@ -66,7 +66,7 @@ async function buildEnvironment(run: Run, files: readonly string[]): Promise<Nod
   }
   const needs = (what: RegExp): boolean =>
     files.some((path) => what.test(readFileSync(join(REPOSITORY_ROOT, path), 'utf8')));
-  if (needs(/openConsole/)) {
+  if (needs(/support\/console\.ts/)) {
     await runCommand(process.execPath, [join('bin', 'console-build.mjs')], { output: 'show' });
   }
   nameProgram(environment, 'FAROL_TEST_BROWSER', await ensureBrowser(needs(/browser/i)));

@@ -3,6 +3,8 @@ import './console.css';
 import './features/batches/batches.css';
 import './features/events/monitoring.css';
 import './features/graph/map.css';
+import './ui/shell.css';
+import './print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';

@@ -3,23 +3,19 @@ import { after, before, describe, it } from 'node:test';
 import type { Browser } from 'playwright-core';
 import { startTestApi } from '../support/api.ts';
 import type { TestApi } from '../support/api.ts';
-import { launchBrowser, openConsole } from '../support/console.ts';
+import { browserPath, launchBrowser, openConsole, withoutBrowser } from '../support/console.ts';
 import { listen } from '../support/wire.ts';
-
-const executablePath = process.env['FAROL_TEST_BROWSER'];
-const missing = process.env['FAROL_TEST_BROWSER_MISSING'];
-const skip = executablePath === undefined ? (missing ?? 'no browser is named in FAROL_TEST_BROWSER') : false;
 
 const MOST_BYTES = 250 * 1024;
 
-describe('the first load of the console', { skip }, () => {
+describe('the first load of the console', { skip: withoutBrowser }, () => {
   let test: TestApi;
   let browser: Browser;
   let origin: string;
   before(async () => {
     test = await startTestApi();
     origin = `http://127.0.0.1:${await listen(test)}`;
-    browser = await launchBrowser(executablePath ?? '');
+    browser = await launchBrowser(browserPath);
   });
   after(async () => {
     await browser.close();

@@ -10,20 +10,39 @@ import { projectDir } from './database.ts';
 
 export type Look = { language: 'pt-BR' | 'en'; scheme: 'light' | 'dark'; width: 390 | 1440 };
 
+/** Every pair of language, light and width is among them. */
+export const LOOKS: readonly Look[] = [
+  { language: 'pt-BR', scheme: 'light', width: 1440 },
+  { language: 'pt-BR', scheme: 'dark', width: 390 },
+  { language: 'en', scheme: 'light', width: 390 },
+  { language: 'en', scheme: 'dark', width: 1440 },
+];
+
+/** Where the browser is, or why the tests that need one are left out. */
+export const browserPath = process.env['FAROL_TEST_BROWSER'] ?? '';
+export const withoutBrowser =
+  browserPath === ''
+    ? (process.env['FAROL_TEST_BROWSER_MISSING'] ?? 'no browser is named in FAROL_TEST_BROWSER')
+    : false;
+
 export type Console = {
   page: Page;
   /** What the browser complained of and has not been forgiven. */
   complaints: string[];
   /** Of the scripts that came over the wire so far, as they travelled. */
   scriptBytes(): number;
-  /** Judges the page by axe, and keeps a picture of it. */
+  /** Keeps a picture of the page, sees that nothing sticks out of it, and judges it by axe. */
   look(name: string): Promise<void>;
+  /** Keeps a picture of the page as it is printed, for which `seen` is asked too. */
+  print(name: string, seen: () => Promise<void>): Promise<void>;
   /** A status that the page is meant to meet. */
   forgive(status: number, path: RegExp): void;
   close(): Promise<void>;
 };
 
 const PICTURES = join(projectDir, 'var', 'screenshots');
+/** Of A4, in the browser's pixels. */
+const PAPER = { width: 794, height: 1123 };
 /** Longer than anything takes on a machine that is busy with other tests. */
 const PATIENCE_MS = 60_000;
 
@@ -55,7 +74,27 @@ function noteComplaints(page: Page, origin: string, forgiven: [number, RegExp][]
   return complaints;
 }
 
-export async function openConsole(browser: Browser, origin: string, look: Look): Promise<Console> {
+/** Both schemes and both widths; what axe judges is the same in the other language. */
+function isJudged({ language }: Look): boolean {
+  return language === 'pt-BR';
+}
+
+async function judge(page: Page, name: string): Promise<void> {
+  // Without frames of others there is no need for the page that it would open beside this one each time.
+  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+  const told = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
+  );
+  assert.deepEqual(told, [], name);
+}
+
+/** The organization is the one that was worked in last, as the browser remembers it. */
+export async function openConsole(
+  browser: Browser,
+  origin: string,
+  look: Look,
+  organizationId?: number,
+): Promise<Console> {
   const context = await browser.newContext({
     viewport: { width: look.width, height: look.width === 390 ? 844 : 900 },
     colorScheme: look.scheme,
@@ -66,6 +105,11 @@ export async function openConsole(browser: Browser, origin: string, look: Look):
   await context.addInitScript({
     content: `if (!localStorage.getItem('farol.language')) localStorage.setItem('farol.language', '${look.language}');`,
   });
+  if (organizationId !== undefined) {
+    await context.addInitScript({
+      content: `if (!localStorage.getItem('farol.organization')) localStorage.setItem('farol.organization', '${organizationId}');`,
+    });
+  }
   const page = await context.newPage();
   const forgiven: [number, RegExp][] = [];
   const complaints = noteComplaints(page, origin, forgiven);
@@ -74,21 +118,31 @@ export async function openConsole(browser: Browser, origin: string, look: Look):
     if (response.url().endsWith('.js')) bytes += Number(response.headers()['content-length'] ?? 0);
   });
   mkdirSync(PICTURES, { recursive: true });
+  const pictureOf = (name: string): string =>
+    join(PICTURES, `${name}-${look.width}-${look.scheme}-${look.language}.png`);
   return {
     page,
     complaints,
     scriptBytes: () => bytes,
     forgive: (status, path) => void forgiven.push([status, path]),
+    print: async (name, seen) => {
+      const screen = page.viewportSize() ?? PAPER;
+      await page.evaluate(`window.dispatchEvent(new Event('beforeprint'))`);
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize(PAPER);
+      await page.screenshot({ path: pictureOf(name), fullPage: true });
+      await seen();
+      await page.setViewportSize(screen);
+      await page.emulateMedia({ media: 'screen' });
+      await page.evaluate(`window.dispatchEvent(new Event('afterprint'))`);
+    },
     look: async (name) => {
-      const file = `${name}-${look.width}-${look.scheme}-${look.language}.png`;
       // Or what stands fixed on the screen is pictured in the middle of the page.
       await page.evaluate('window.scrollTo(0, 0)');
-      await page.screenshot({ path: join(PICTURES, file), fullPage: true });
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const told = violations.map(
-        ({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`,
-      );
-      assert.deepEqual(told, [], name);
+      await page.screenshot({ path: pictureOf(name), fullPage: true });
+      const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+      assert.ok(width <= look.width, `${name} is ${width} px wide`);
+      if (isJudged(look)) await judge(page, name);
     },
     close: () => context.close(),
   };

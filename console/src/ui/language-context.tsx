@@ -5,7 +5,7 @@ import type { Formats } from './formats.ts';
 import { keepLanguage, readLanguage } from './language.ts';
 import type { Language, Texts } from './language.ts';
 
-type Spoken = { language: Language; formats: Formats; speak(language: Language): void };
+export type Spoken = { language: Language; formats: Formats; speak(language: Language): void };
 
 const LanguageContext = createContext<Spoken | null>(null);
 

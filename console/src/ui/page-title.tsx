@@ -11,7 +11,7 @@ export function PageTitle({ title, hint, aside }: PageTitleProps): JSX.Element {
   return (
     <Group justify="space-between" align="flex-start" gap="md">
       <Stack gap={4} style={{ flex: '1 1 20rem' }}>
-        <Title order={1} size="h2">
+        <Title order={1} size="h2" className="farol-title">
           {title}
         </Title>
         {typeof hint === 'string' ? <Text c="dimmed">{hint}</Text> : hint}

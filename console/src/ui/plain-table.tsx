@@ -20,7 +20,11 @@ export function PlainTable({ caption, columns, rows, isStacked = false }: PlainT
     <Table.ScrollContainer
       minWidth={COLUMN_PX * columns.length}
       {...(isStacked ? { className: 'farol-stacked-frame' } : {})}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, 'aria-label': caption, role: 'group' } }}
+      scrollAreaProps={{
+        // Room for the bar only where there is one.
+        offsetScrollbars: 'present',
+        viewportProps: { tabIndex: 0, 'aria-label': caption, role: 'group' },
+      }}
     >
       <Table
         verticalSpacing="xs"

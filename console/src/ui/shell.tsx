@@ -1,8 +1,8 @@
 // What stands around every page: where one is, where one can go, and the search.
 import { Alert, AppShell, Burger, Container, Group, Image, Text, UnstyledButton } from '@mantine/core';
-import { useDisclosure, useNetwork } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useNetwork } from '@mantine/hooks';
 import { Link, Outlet, useLocation, useNavigate, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { JSX } from 'react';
 import { ApiFault } from '../api/http.ts';
 import mark from '../farol.svg';
@@ -11,9 +11,11 @@ import { useOrganization } from '../features/accounts/use-organization.ts';
 import { EventsProvider } from '../features/events/events-context.tsx';
 import { SearchBar } from '../features/search/search-bar.tsx';
 import { SearchProvider } from '../features/search/search-context.tsx';
+import { EventsLink } from './events-link.tsx';
 import { useTexts } from './language-context.tsx';
 import { Navigation } from './navigation.tsx';
 import { Preferences } from './preferences.tsx';
+import { usePrintingInLight } from './printing.ts';
 import { shellTexts } from './shell-texts.ts';
 import { ErrorState } from './states.tsx';
 import { uiTexts } from './texts.ts';
@@ -28,9 +30,22 @@ function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle(): void }): JS
   // The start page has a larger one of its own.
   const isHome = useLocation().pathname.replace(/\/$/, '') === `/o/${organizationId}`;
   return (
-    <Group h="100%" px="md" gap="md" wrap="nowrap">
-      <Burger opened={isOpen} onClick={onToggle} hiddenFrom="sm" size="sm" aria-label={t.menu} />
-      <UnstyledButton component={Link} to={`/o/${organizationId}`} visibleFrom="xs">
+    <Group h="100%" px="md" gap="sm" wrap="nowrap">
+      <Burger
+        opened={isOpen}
+        onClick={onToggle}
+        hiddenFrom="sm"
+        size="sm"
+        aria-label={t.menu}
+        aria-expanded={isOpen}
+        aria-controls="menu"
+      />
+      <UnstyledButton
+        component={Link}
+        to={`/o/${organizationId}`}
+        visibleFrom="xs"
+        aria-label={`Farol: ${t.home}`}
+      >
         <Group gap={8} wrap="nowrap">
           <Image src={mark} alt="" w={28} h={28} />
           <Text fw={700} size="lg" visibleFrom="sm">
@@ -43,14 +58,27 @@ function Header({ isOpen, onToggle }: { isOpen: boolean; onToggle(): void }): JS
         <Group visibleFrom="sm" wrap="nowrap">
           <Preferences />
         </Group>
+        <EventsLink to={`/o/${organizationId}/events`} />
         <UserMenu />
       </Group>
     </Group>
   );
 }
 
+/** Whoever goes on by keyboard, or hears the page, goes on where the new page begins. */
+function useArrival(): void {
+  const { pathname } = useLocation();
+  const last = useRef(pathname);
+  useEffect(() => {
+    if (last.current === pathname) return;
+    last.current = pathname;
+    document.querySelector<HTMLElement>('#content')?.focus({ preventScroll: true });
+  }, [pathname]);
+}
+
 function Content(): JSX.Element {
   const t = useTexts(uiTexts);
+  useArrival();
   const { online } = useNetwork();
   const organization = useOrganization();
   return (
@@ -76,10 +104,13 @@ function useReturnToLogIn(): void {
 
 export function Shell(): JSX.Element {
   const t = useTexts(uiTexts);
+  const { navigation } = useTexts(shellTexts);
   const { organizationId } = useParams({ from: '/o/$organizationId' });
   const organization = useOrganization();
   const [isOpen, { toggle, close }] = useDisclosure();
   useReturnToLogIn();
+  usePrintingInLight();
+  useHotkeys([['Escape', close]]);
   useEffect(() => rememberOrganization(organizationId), [organizationId]);
   return (
     <EventsProvider organizationId={organization === null ? null : organizationId}>
@@ -95,7 +126,7 @@ export function Shell(): JSX.Element {
           <AppShell.Header>
             <Header isOpen={isOpen} onToggle={toggle} />
           </AppShell.Header>
-          <AppShell.Navbar p="sm">
+          <AppShell.Navbar p="sm" id="menu" aria-label={navigation} className="farol-menu" data-open={isOpen}>
             <Navigation onGo={close} />
           </AppShell.Navbar>
           <AppShell.Main>

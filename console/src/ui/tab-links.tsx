@@ -2,7 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import type { JSX } from 'react';
 
-type TabLinksProps = { label: string; places: readonly { label: string; path: string }[] };
+export type Place = { label: string; path: string };
+type TabLinksProps = { label: string; places: readonly Place[] };
 
 /** The pages of one area, each an address of its own. */
 export function TabLinks({ label, places }: TabLinksProps): JSX.Element {

@@ -1,11 +1,10 @@
 // The first page anybody sees: what this is, how to get in, and on a private machine what to try.
-import { Anchor, Box, Container, Group, Image, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Box, Container, Stack, Text, Title } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import type { JSX } from 'react';
-import mark from '../../farol.svg';
+import { EntranceHeader } from '../../ui/entrance-header.tsx';
 import { useTexts } from '../../ui/language-context.tsx';
-import { Preferences } from '../../ui/preferences.tsx';
 import { LoginForm } from './login-form.tsx';
 import { chooseOrganization, useLogIn, useStart } from './session.ts';
 import { accountTexts } from './texts.ts';
@@ -58,15 +57,7 @@ export function LoginPage(): JSX.Element {
   }, [t.logIn]);
   return (
     <Container size="lg" py="lg">
-      <Group component="header" justify="space-between" mb={{ base: 'lg', sm: 48 }}>
-        <Group gap="xs">
-          <Image src={mark} alt="" w={34} h={34} />
-          <Text fw={700} size="xl">
-            Farol
-          </Text>
-        </Group>
-        <Preferences />
-      </Group>
+      <EntranceHeader />
       <Box component="main" className="farol-entrance">
         <Pitch />
         <LoginForm key={String(isPending)} demo={start?.demo ?? null} />

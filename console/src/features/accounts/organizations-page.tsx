@@ -1,6 +1,7 @@
 import { Badge, Container, Group, Paper, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
+import { EntranceHeader } from '../../ui/entrance-header.tsx';
 import { useTexts } from '../../ui/language-context.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { NothingYet, Waiting } from '../../ui/states.tsx';
@@ -12,8 +13,9 @@ export function OrganizationsPage(): JSX.Element {
   const { data: session } = useSession();
   const organizations = session?.organizations ?? [];
   return (
-    <Container component="main" size="sm" py="xl">
-      <Stack gap="lg">
+    <Container size="sm" py="lg">
+      <EntranceHeader />
+      <Stack gap="lg" component="main">
         <PageTitle title={t.chooseTitle} hint={t.chooseHint} />
         {session === undefined ? <Waiting /> : null}
         {session !== undefined && organizations.length === 0 ? (
@@ -24,7 +26,9 @@ export function OrganizationsPage(): JSX.Element {
             key={organizationId}
             withBorder
             p="md"
-            className="farol-line"
+            c="inherit"
+            td="none"
+            className="farol-choice"
             component={Link}
             to={`/o/${organizationId}`}
             onClick={() => rememberOrganization(organizationId)}

@@ -30,7 +30,7 @@ export function AnalysisTitle({ register, overview, name }: AnalysisTitleProps):
               <Badge variant="default">{t.registry(rfBaseStatus)}</Badge>
             )}
             <Text c="dimmed" size="sm">
-              {t.createdAt(register.createdAt)}
+              {t.createdAt(register.createdAt.slice(0, -3))}
             </Text>
           </Group>
         }

@@ -16,6 +16,8 @@ import { caseTexts } from './case-texts.ts';
 const ROW_PX = 62;
 const AHEAD = 60;
 const MOST_PX = 620;
+/** More are in the page than fit into the frame, but not many. */
+const PRINTED = Math.floor(MOST_PX / ROW_PX);
 
 function Head(): JSX.Element {
   const t = useTexts(caseTexts);
@@ -123,6 +125,11 @@ export function CaseTable({ name, filter }: { name: AnalysisName; filter: CaseFi
         <Rows cases={cases} onSight={look} />
       </Paper>
       {cases.error === null ? null : <ErrorState error={cases.error} onRetry={cases.retry} />}
+      {cases.total > PRINTED ? (
+        <Text size="sm" className="farol-printonly">
+          {t.printed}
+        </Text>
+      ) : null}
       {cases.isLoading ? (
         <Text size="sm" c="dimmed" p="xs" role="status">
           <Loader size={12} aria-hidden /> {t.loadingMore}

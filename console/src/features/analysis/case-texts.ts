@@ -51,6 +51,7 @@ export const caseTexts = defineTexts({
     factFrustrated: (day: string) => `Sem bens ou devedor não encontrado em ${day}`,
     factValue: (value: string, limit: string) => `Valor ${value}, limite ${limit}`,
     loadingMore: 'Carregando mais processos',
+    printed: 'No papel saem só os processos que estavam à vista. A lista inteira está nas planilhas.',
     openProcess: 'Andamentos e acompanhamento',
   },
   en: {
@@ -103,6 +104,7 @@ export const caseTexts = defineTexts({
     factFrustrated: (day: string) => `No assets, or debtor not found, on ${day}`,
     factValue: (value: string, limit: string) => `Value ${value}, limit ${limit}`,
     loadingMore: 'Loading more cases',
+    printed: 'Only the cases that were in sight are on paper. The whole list is in the spreadsheets.',
     openProcess: 'Movements and watching',
   },
 });

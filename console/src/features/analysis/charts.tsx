@@ -99,7 +99,7 @@ function RiskBars({ bars, measure }: { bars: readonly Bar[]; measure: Measure })
             { name: t.withoutRisk, color: 'teal.6' },
           ]}
           withLegend
-          gridAxis="x"
+          gridAxis="y"
           maxBarWidth={34}
           yAxisProps={{ width: 96 }}
           xAxisProps={{ allowDecimals: false }}

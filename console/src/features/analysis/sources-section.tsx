@@ -1,9 +1,10 @@
 import { Badge } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Overview, Register } from '../../api/shapes.ts';
-import { useFormats, useTexts } from '../../ui/language-context.tsx';
+import { useLanguage, useTexts } from '../../ui/language-context.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Section } from '../../ui/section.tsx';
+import { nameSource } from '../../ui/source-name.ts';
 import { MEANING } from '../../ui/theme.ts';
 import { findingTexts } from './finding-texts.ts';
 import { analysisTexts } from './texts.ts';
@@ -40,7 +41,7 @@ export function SourcesSection({
 }): JSX.Element {
   const t = useTexts(findingTexts);
   const steps = useTexts(analysisTexts);
-  const formats = useFormats();
+  const { language, formats } = useLanguage();
   const labels: Record<string, string> = {
     cases: steps.stepCases,
     protests: steps.stepProtests,
@@ -50,13 +51,14 @@ export function SourcesSection({
   return (
     <Section title={t.sourcesTitle} hint={t.sourcesHint}>
       <PlainTable
+        isStacked
         caption={t.sourcesTitle}
         columns={[t.part, t.source, t.outcome, t.age, t.edition].map((label) => ({ label }))}
         rows={withUnchecked(overview.sources, register).map(({ step, source, outcome, asOf, edition }) => ({
           key: `${step} ${source}`,
           cells: [
             labels[step] ?? step,
-            source,
+            nameSource(language, source),
             <Badge key="outcome" variant="light" color={COLOURS[outcome]}>
               {t[outcome]}
             </Badge>,

@@ -7,6 +7,7 @@ import { useFormats, useTexts } from '../../ui/language-context.tsx';
 import { writeDocument } from '../../ui/numbers.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { NothingYet } from '../../ui/states.tsx';
+import { Modalities } from './modalities.tsx';
 import { creditTexts } from './texts.ts';
 
 type Told = Found['indicators'];
@@ -68,8 +69,8 @@ function Buckets({ told }: { told: Told }): JSX.Element {
           dataKey="bucket"
           orientation="vertical"
           series={[{ name: t.value, color: 'sea.6' }]}
-          yAxisProps={{ width: 170 }}
-          gridAxis="x"
+          yAxisProps={{ width: 184 }}
+          gridAxis="y"
           maxBarWidth={22}
           valueFormatter={(value) => formats.shortMoney(value)}
         />
@@ -80,31 +81,6 @@ function Buckets({ told }: { told: Told }): JSX.Element {
         rows={told.byBucket.map(({ code, description, group, value }) => ({
           key: code,
           cells: [`${t[group]}: ${description}`, formats.money(value)],
-        }))}
-      />
-    </Stack>
-  );
-}
-
-function Modalities({ told }: { told: Told }): JSX.Element {
-  const t = useTexts(creditTexts);
-  const formats = useFormats();
-  return (
-    <Stack gap="xs">
-      <Title order={3} size="h5">
-        {t.byModality}
-      </Title>
-      <PlainTable
-        caption={t.byModality}
-        columns={[
-          { label: t.modality },
-          { label: t.toFallDue, isNumber: true },
-          { label: t.overdue, isNumber: true },
-          { label: t.loss, isNumber: true },
-        ]}
-        rows={told.byModality.map(({ modality, description, toFallDue, overdue, loss }) => ({
-          key: modality,
-          cells: [description, formats.money(toFallDue), formats.money(overdue), formats.money(loss)],
         }))}
       />
     </Stack>
@@ -128,7 +104,7 @@ export function Indicators({ found }: { found: Found }): JSX.Element {
         </Group>
       </Group>
       <Text size="sm" c="dimmed">
-        {t.complete(`${formats.count(told.volumeProcessedPercent)} %`)}
+        {t.complete(`${formats.count(told.volumeProcessedPercent)}%`)}
       </Text>
       <Tiles told={told} />
       {isEmpty ? (
@@ -136,7 +112,7 @@ export function Indicators({ found }: { found: Found }): JSX.Element {
       ) : (
         <SimpleGrid cols={{ base: 1, lg: 2 }}>
           <Buckets told={told} />
-          <Modalities told={told} />
+          <Modalities modalities={told.byModality} />
         </SimpleGrid>
       )}
     </Stack>

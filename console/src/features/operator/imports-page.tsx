@@ -3,18 +3,19 @@ import { useState } from 'react';
 import type { JSX, ReactNode } from 'react';
 import type { ImportRun } from '../../api/administration-shapes.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import type { Formats } from '../../ui/formats.ts';
-import { useFormats, useTexts } from '../../ui/language-context.tsx';
+import { useFormats, useLanguage, useTexts } from '../../ui/language-context.tsx';
+import type { Spoken } from '../../ui/language-context.tsx';
 import { LoadMore } from '../../ui/load-more.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Section } from '../../ui/section.tsx';
+import { nameSource } from '../../ui/source-name.ts';
 import { ErrorState, NothingYet, Waiting } from '../../ui/states.tsx';
 import { ImportState } from './import-state.tsx';
 import { useImports } from './operator.ts';
+import { operatorPlaceTexts } from './place-texts.ts';
 import { QuarantineView } from './quarantine.tsx';
 import { sourceTexts } from './source-texts.ts';
-import { operatorTexts } from './texts.ts';
 
 function tookMs({ startedAt, endedAt }: ImportRun): number {
   return (endedAt === null ? Date.now() : Date.parse(endedAt)) - Date.parse(startedAt);
@@ -62,10 +63,10 @@ function State({ run }: { run: ImportRun }): JSX.Element {
   );
 }
 
-function cellsOf(formats: Formats, run: ImportRun, onSee: () => void): ReactNode[] {
+function cellsOf({ language, formats }: Spoken, run: ImportRun, onSee: () => void): ReactNode[] {
   return [
     <Text key="source" size="sm" fw={600}>
-      {run.source}
+      {nameSource(language, run.source)}
     </Text>,
     run.edition ?? '',
     <State key="state" run={run} />,
@@ -78,8 +79,8 @@ function cellsOf(formats: Formats, run: ImportRun, onSee: () => void): ReactNode
 
 export function ImportsPage(): JSX.Element {
   const t = useTexts(sourceTexts);
-  const { imports: title } = useTexts(operatorTexts);
-  const formats = useFormats();
+  const { imports: title } = useTexts(operatorPlaceTexts);
+  const spoken = useLanguage();
   const pages = useImports();
   const [seen, setSeen] = useState<ImportRun | null>(null);
   const runs = pages.data?.pages.flatMap((page) => page.imports) ?? [];
@@ -103,7 +104,7 @@ export function ImportsPage(): JSX.Element {
             columns={[...columns, ...numbers]}
             rows={runs.map((run) => ({
               key: String(run.importId),
-              cells: cellsOf(formats, run, () => setSeen(run)),
+              cells: cellsOf(spoken, run, () => setSeen(run)),
             }))}
           />
         )}
@@ -111,7 +112,7 @@ export function ImportsPage(): JSX.Element {
       </Section>
       {seen === null ? null : (
         <Dialog
-          title={t.quarantine(seen.source, formats.count(seen.importId))}
+          title={t.quarantine(nameSource(spoken.language, seen.source), spoken.formats.count(seen.importId))}
           isOpen
           onClose={() => setSeen(null)}
         >

@@ -6,24 +6,18 @@ import { ApiFault } from '../../api/http.ts';
 import { useTexts } from '../../ui/language-context.tsx';
 import { ErrorState } from '../../ui/states.tsx';
 import { TabLinks } from '../../ui/tab-links.tsx';
-import { useSession } from '../accounts/session.ts';
-import { useEnteredOrganization } from '../accounts/use-organization.ts';
-import { operatorTexts } from './texts.ts';
+import { useOperatorPlaces } from './operator-places.ts';
+import { operatorPlaceTexts } from './place-texts.ts';
 
-const PAGES = ['system', 'tenants', 'sources', 'imports', 'queue'] as const;
 const FORBIDDEN = new ApiFault(403, '', '', '');
 
 export function OperatorFrame(): JSX.Element {
-  const t = useTexts(operatorTexts);
-  const { data: session } = useSession();
-  const base = `/o/${useEnteredOrganization().organizationId}/operator`;
-  if (session?.user.isOperator !== true) return <ErrorState error={FORBIDDEN} isPage />;
+  const t = useTexts(operatorPlaceTexts);
+  const places = useOperatorPlaces();
+  if (places.length === 0) return <ErrorState error={FORBIDDEN} isPage />;
   return (
     <Stack gap="lg">
-      <TabLinks
-        label={t.pages}
-        places={PAGES.map((page) => ({ label: t[page], path: page === 'system' ? base : `${base}/${page}` }))}
-      />
+      <TabLinks label={t.pages} places={places} />
       <Outlet />
     </Stack>
   );

@@ -1,10 +1,17 @@
 import { Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
-import { useFormats, useTexts } from '../../ui/language-context.tsx';
+import { useFormats, useLanguage, useTexts } from '../../ui/language-context.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { ErrorState, NothingYet, Waiting } from '../../ui/states.tsx';
 import { useQuarantine } from './operator.ts';
+import { describeReason } from './reason-texts.ts';
 import { sourceTexts } from './source-texts.ts';
+
+function Reason({ reason }: { reason: string }): JSX.Element {
+  const { language } = useLanguage();
+  const described = describeReason(language, reason);
+  return described === null ? <span lang="en">{reason}</span> : <span>{described}</span>;
+}
 
 export function QuarantineView({ importId }: { importId: number }): JSX.Element {
   const t = useTexts(sourceTexts);
@@ -24,12 +31,7 @@ export function QuarantineView({ importId }: { importId: number }): JSX.Element 
         columns={[{ label: t.reason }, { label: t.rows, isNumber: true }]}
         rows={data.reasons.map(({ reason, rows }) => ({
           key: reason,
-          cells: [
-            <span key="reason" lang="en">
-              {reason}
-            </span>,
-            formats.count(rows),
-          ],
+          cells: [<Reason key="reason" reason={reason} />, formats.count(rows)],
         }))}
       />
       <Text size="sm" fw={600}>
@@ -46,9 +48,7 @@ export function QuarantineView({ importId }: { importId: number }): JSX.Element 
               {file}
             </span>,
             formats.count(line),
-            <span key="reason" lang="en">
-              {reason}
-            </span>,
+            <Reason key="reason" reason={reason} />,
           ],
         }))}
       />

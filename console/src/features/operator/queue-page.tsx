@@ -12,7 +12,7 @@ import { ErrorState, NothingYet, Waiting } from '../../ui/states.tsx';
 import { jobTexts } from './job-texts.ts';
 import { useJobs, useRetry } from './operator.ts';
 import type { JobFilter } from './operator.ts';
-import { operatorTexts } from './texts.ts';
+import { operatorPlaceTexts } from './place-texts.ts';
 
 function RetryButton({ job }: { job: Job }): JSX.Element {
   const t = useTexts(jobTexts);
@@ -98,7 +98,7 @@ function RetryAll(): JSX.Element {
 
 export function QueuePage(): JSX.Element {
   const t = useTexts(jobTexts);
-  const { queue } = useTexts(operatorTexts);
+  const { queue } = useTexts(operatorPlaceTexts);
   const [filter, setFilter] = useState<JobFilter>('dead');
   const { data, error, refetch, isFetching } = useJobs(filter);
   const hasDead = filter === 'dead' && (data?.jobs.length ?? 0) > 0;

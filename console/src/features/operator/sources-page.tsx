@@ -1,16 +1,17 @@
 import { Badge, Stack, Text } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Sources } from '../../api/administration-shapes.ts';
-import { useFormats, useTexts } from '../../ui/language-context.tsx';
+import { useLanguage, useTexts } from '../../ui/language-context.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Section } from '../../ui/section.tsx';
+import { nameSource } from '../../ui/source-name.ts';
 import { ErrorState, Waiting } from '../../ui/states.tsx';
 import { MEANING } from '../../ui/theme.ts';
 import { ImportState } from './import-state.tsx';
 import { useSources } from './operator.ts';
+import { operatorPlaceTexts } from './place-texts.ts';
 import { describeCapability, sourceTexts } from './source-texts.ts';
-import { operatorTexts } from './texts.ts';
 
 type Live = Sources['live'][number];
 
@@ -43,7 +44,7 @@ function Health({ source }: { source: Live }): JSX.Element | null {
 
 function LiveSources({ live }: Pick<Sources, 'live'>): JSX.Element {
   const t = useTexts(sourceTexts);
-  const formats = useFormats();
+  const { language, formats } = useLanguage();
   return (
     <Section title={t.live} hint={t.liveHint}>
       <PlainTable
@@ -59,7 +60,7 @@ function LiveSources({ live }: Pick<Sources, 'live'>): JSX.Element {
         rows={live.map((source) => ({
           key: `${source.capability} ${source.name}`,
           cells: [
-            <TwoLines key="source" first={source.name} second={source.host} />,
+            <TwoLines key="source" first={nameSource(language, source.name)} second={source.host} />,
             describeCapability(t, source.capability),
             <TwoLines
               key="state"
@@ -77,7 +78,7 @@ function LiveSources({ live }: Pick<Sources, 'live'>): JSX.Element {
 
 function FileSources({ imported }: Pick<Sources, 'imported'>): JSX.Element {
   const t = useTexts(sourceTexts);
-  const formats = useFormats();
+  const { language, formats } = useLanguage();
   return (
     <Section title={t.imported} hint={t.importedHint}>
       <PlainTable
@@ -95,7 +96,7 @@ function FileSources({ imported }: Pick<Sources, 'imported'>): JSX.Element {
           key: source.source,
           cells: [
             <Text key="source" size="sm" fw={600}>
-              {source.source}
+              {nameSource(language, source.source)}
             </Text>,
             source.importedAt === null ? t.never : formats.age(source.importedAt),
             source.edition ?? '',
@@ -111,7 +112,7 @@ function FileSources({ imported }: Pick<Sources, 'imported'>): JSX.Element {
 
 export function SourcesPage(): JSX.Element {
   const t = useTexts(sourceTexts);
-  const { sources } = useTexts(operatorTexts);
+  const { sources } = useTexts(operatorPlaceTexts);
   const { data, error, refetch } = useSources();
   return (
     <Stack gap="lg">

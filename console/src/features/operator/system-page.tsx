@@ -8,7 +8,9 @@ import { Section } from '../../ui/section.tsx';
 import { ErrorState, Waiting } from '../../ui/states.tsx';
 import { MEANING } from '../../ui/theme.ts';
 import { describeAct } from './act-texts.ts';
+import { describeFinding } from './doctor-texts.ts';
 import { useSystem } from './operator.ts';
+import { operatorPlaceTexts } from './place-texts.ts';
 import { operatorTexts } from './texts.ts';
 
 type Finding = System['findings'][number];
@@ -46,16 +48,19 @@ function Version({ system }: { system: System }): JSX.Element {
 
 function FindingLine({ finding }: { finding: Finding }): JSX.Element {
   const t = useTexts(operatorTexts);
+  const { language } = useLanguage();
+  const { name, told, original } = describeFinding(language, finding);
   return (
     <div className="farol-finding farol-line">
       <Badge variant="light" color={COLOURS[finding.state]}>
         {t[finding.state]}
       </Badge>
-      <Text size="sm" fw={600} lang="en">
-        {finding.check}
+      <Text size="sm" fw={600}>
+        {name}
       </Text>
-      <Text size="sm" lang="en" className="farol-secret">
-        {finding.message} {finding.remedy}
+      <Text size="sm" component="div" className="farol-secret">
+        {told === '' ? null : <div>{told}</div>}
+        {original === '' ? null : <div lang="en">{original}</div>}
       </Text>
     </div>
   );
@@ -116,10 +121,11 @@ function Acts({ acts }: Pick<System, 'acts'>): JSX.Element {
 
 export function SystemPage(): JSX.Element {
   const t = useTexts(operatorTexts);
+  const { system } = useTexts(operatorPlaceTexts);
   const { data, error, refetch, isFetching } = useSystem();
   return (
     <Stack gap="lg">
-      <PageTitle title={t.system} hint={t.systemHint} />
+      <PageTitle title={system} hint={t.systemHint} />
       {error === null ? null : <ErrorState error={error} onRetry={() => void refetch()} />}
       {data === undefined && error === null ? <Waiting lines={8} height={28} /> : null}
       {data === undefined ? null : (

@@ -2,12 +2,7 @@ import { defineTexts } from '../../ui/language.ts';
 
 export const operatorTexts = defineTexts({
   'pt-BR': {
-    pages: 'Páginas da operação',
-    system: 'Sistema',
     tenants: 'Organizações',
-    sources: 'Fontes',
-    imports: 'Importações',
-    queue: 'Fila',
     systemHint: 'Versão, diagnóstico e o que a operação fez por aqui.',
     version: 'Versão',
     farol: 'Farol',
@@ -15,7 +10,8 @@ export const operatorTexts = defineTexts({
     database: 'PostgreSQL',
     startedAt: 'No ar desde',
     doctor: 'Diagnóstico',
-    doctorHint: 'O mesmo que “npx farol doctor” diz, em inglês.',
+    doctorHint:
+      'O mesmo que “npx farol doctor” verifica. Os detalhes de um problema ficam em inglês, como lá.',
     again: 'Diagnosticar de novo',
     ok: 'certo',
     warning: 'atenção',
@@ -47,12 +43,7 @@ export const operatorTexts = defineTexts({
     hidden: 'oculto',
   },
   en: {
-    pages: 'Pages of the operator',
-    system: 'System',
     tenants: 'Organizations',
-    sources: 'Sources',
-    imports: 'Imports',
-    queue: 'Queue',
     systemHint: 'Version, diagnosis, and what operators did here.',
     version: 'Version',
     farol: 'Farol',

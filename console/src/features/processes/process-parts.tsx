@@ -2,14 +2,23 @@
 import { Button, Center, SimpleGrid, Stack, Text, Timeline, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Process } from '../../api/shapes.ts';
-import { useFormats, useTexts } from '../../ui/language-context.tsx';
+import { useFormats, useLanguage, useTexts } from '../../ui/language-context.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Section } from '../../ui/section.tsx';
+import { nameSource } from '../../ui/source-name.ts';
 import { NothingYet } from '../../ui/states.tsx';
 import { uiTexts } from '../../ui/texts.ts';
 import { processTexts } from './texts.ts';
 
 type ProcessTexts = (typeof processTexts)['pt-BR'];
+
+const DEGREES = ['G1', 'G2', 'JE', 'TR', 'SUP'] as const;
+
+/** A degree that the courts' tables do not know is told as it came. */
+function degreeText(t: ProcessTexts, degree: string): string {
+  const known = DEGREES.find((each) => each === degree);
+  return known === undefined ? degree : t[known];
+}
 
 function lifeText(t: ProcessTexts, life: Process['life']): string {
   if (life === '') return '';
@@ -115,12 +124,12 @@ export function ProcessMovements({ movements, total, isLoading, onMore }: Moveme
   }
   return (
     <Section title={t.movements} hint={t.movementsHint(formats.count(total))}>
-      <Timeline bulletSize={12} lineWidth={2}>
+      <Timeline bulletSize={12} lineWidth={2} active={0}>
         {movements.map(({ code, name, at, degree }, index) => (
           <Timeline.Item key={String(index)} title={name === '' ? t.code(code) : name}>
             <Text size="sm" c="dimmed">
               {formats.moment(at)}
-              {degree === '' ? '' : ` · ${t.degree(degree)}`}
+              {degree === '' ? '' : ` · ${degreeText(t, degree)}`}
             </Text>
           </Timeline.Item>
         ))}
@@ -138,17 +147,18 @@ export function ProcessMovements({ movements, total, isLoading, onMore }: Moveme
 
 export function ProcessSources({ process: { sources } }: { process: Process }): JSX.Element | null {
   const t = useTexts(processTexts);
-  const formats = useFormats();
+  const { language, formats } = useLanguage();
   if (sources.length === 0) return null;
   return (
     <Section title={t.sources}>
       <PlainTable
+        isStacked
         caption={t.sources}
         columns={[{ label: t.source }, { label: t.unit }, { label: t.updatedAt }, { label: t.fetchedAt }]}
         rows={sources.map(({ source, degree, unit, updatedAt, fetchedAt }) => ({
           key: `${source} ${degree} ${unit}`,
           cells: [
-            degree === '' ? source : `${source} · ${degree}`,
+            [nameSource(language, source), degreeText(t, degree)].filter((part) => part !== '').join(' · '),
             unit === '' ? '–' : unit,
             updatedAt === null ? '–' : formats.moment(updatedAt),
             `${formats.age(fetchedAt)} (${formats.moment(fetchedAt)})`,

@@ -37,7 +37,7 @@ export function HomePage(): JSX.Element {
     <Stack gap="lg">
       <PageTitle title={t.homeTitle} hint={t.homeHint} />
       <Paper withBorder p={{ base: 'md', sm: 'lg' }}>
-        <SearchField size="lg" />
+        <SearchField size="lg" isHeld />
       </Paper>
       <Section
         title={t.recent}

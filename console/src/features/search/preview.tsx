@@ -1,13 +1,13 @@
 // Before anything is charged: who it is, how many cases are known, what an analysis costs, and the last one there is.
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { JSX } from 'react';
 import type { Organization } from '../../api/shapes.ts';
 import { useFormats, useTexts } from '../../ui/language-context.tsx';
 import { writeCaseNumber, writeDocument } from '../../ui/numbers.ts';
 import { ErrorState, Waiting } from '../../ui/states.tsx';
-import { uiTexts } from '../../ui/texts.ts';
 import { MEANING } from '../../ui/theme.ts';
+import { TitledDialog } from '../../ui/titled-dialog.tsx';
 import { canCharge, planWith, useEnteredOrganization } from '../accounts/use-organization.ts';
 import { useCount, useCreateAnalysis, useLatestAnalysis } from '../analysis/analyses.ts';
 import type { Asked } from '../analysis/analyses.ts';
@@ -134,22 +134,11 @@ function Asked({ wanted, onClose }: { wanted: Wanted; onClose(): void }): JSX.El
   );
 }
 
-/** Put together by hand: the library's own heading of a dialog is a second banner of the page. */
 export function Preview({ wanted, onClose }: { wanted: Wanted; onClose(): void }): JSX.Element {
   const t = useTexts(searchTexts);
-  const { close } = useTexts(uiTexts);
   return (
-    <Modal.Root opened onClose={onClose}>
-      <Modal.Overlay />
-      <Modal.Content>
-        <Modal.Body pt="md">
-          <Group justify="space-between" mb="sm">
-            <Modal.Title c="dimmed">{wanted.kind === 'document' ? t.preview : t.caseTitle}</Modal.Title>
-            <Modal.CloseButton aria-label={close} />
-          </Group>
-          <Asked wanted={wanted} onClose={onClose} />
-        </Modal.Body>
-      </Modal.Content>
-    </Modal.Root>
+    <TitledDialog title={wanted.kind === 'document' ? t.preview : t.caseTitle} onClose={onClose}>
+      <Asked wanted={wanted} onClose={onClose} />
+    </TitledDialog>
   );
 }
