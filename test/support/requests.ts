@@ -21,7 +21,8 @@ export class NoAnswer extends Error {
 export type Requests = { send(wanted: Wanted): Promise<Answer>; close(): void };
 
 export function createRequests(): Requests {
-  const agent = new Agent({ keepAlive: true, maxSockets: 300 });
+  // A connection is given up well before its server closes it: on a busy machine a second of grace is too short.
+  const agent = new Agent({ keepAlive: true, maxSockets: 300, agentKeepAliveTimeoutBuffer: 10_000 });
   return {
     close: () => agent.destroy(),
     send: ({ method, url, headers, body }) =>
