@@ -33,8 +33,8 @@ const TWO_DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padS
 export function localDateTime(atMs: number): string {
   const localSeconds = Math.floor((atMs + offsetMs(atMs)) / 1000);
   const second = ((localSeconds % DAY_SECONDS) + DAY_SECONDS) % DAY_SECONDS;
-  const time = [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60];
-  return `${localDate(atMs)}T${time.map((part) => TWO_DIGITS[part]).join(':')}`;
+  const [hour, minute] = [Math.floor(second / 3600), Math.floor(second / 60) % 60];
+  return `${localDate(atMs)}T${TWO_DIGITS[hour]}:${TWO_DIGITS[minute]}:${TWO_DIGITS[second % 60]}`;
 }
 
 /** The instant at which a calendar date begins. */

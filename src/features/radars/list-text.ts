@@ -6,9 +6,14 @@ import { localDateTime } from '../../documents/local-date.ts';
 import { csvLine } from '../../platform/csv-text.ts';
 import type { ListedRadar } from './queries.ts';
 
-const createdMsOf = ({ createdMicros }: ListedRadar): number => Math.floor(Number(createdMicros) / 1000);
+/** Digits of milliseconds: those of microseconds but for the last three. */
+const createdMsOf = ({ createdMicros }: ListedRadar): string => createdMicros.slice(0, -3);
 const primedOf = ({ primedMs }: ListedRadar): string | null =>
   primedMs === null ? null : localDateTime(primedMs);
+
+/** A name has no control characters, so these two are all that JSON escapes; most names have neither. */
+const ESCAPED = /["\\]/;
+const quote = (name: string): string => (ESCAPED.test(name) ? JSON.stringify(name) : `"${name}"`);
 
 function linkWith(radar: ListedRadar, code: string): string {
   const { id, name, isActive } = radar;
@@ -16,7 +21,7 @@ function linkWith(radar: ListedRadar, code: string): string {
   const createdMs = createdMsOf(radar);
   const primed = primedOf(radar);
   return (
-    `{"id":${id},"radar":{"id":${id},"code":"${code}","name":${JSON.stringify(name)},"type":"${type}",` +
+    `{"id":${id},"radar":{"id":${id},"code":"${code}","name":${quote(name)},"type":"${type}",` +
     `"createdAt":${createdMs},"active":${isActive},"preProcessedAt":${primed === null ? 'null' : `"${primed}"`},` +
     `"typeCustomer":"${type === 'CPF' ? 'INDIVIDUAL' : 'COMPANY'}"},"createdAt":${createdMs}}`
   );
@@ -45,7 +50,7 @@ function toExported(radar: ListedRadar): ExportedRadar {
     name: radar.name,
     type: documentType(radar.document as Document),
     active: radar.isActive,
-    createdAt: new Date(createdMsOf(radar)).toISOString(),
+    createdAt: new Date(Number(createdMsOf(radar))).toISOString(),
     preProcessedAt: primedOf(radar),
   };
 }
