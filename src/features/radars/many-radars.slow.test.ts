@@ -62,9 +62,9 @@ describe('a million radars of one organization', () => {
     return place;
   };
   /** The plan of what a page is read with. */
-  const explain = (order: Order, after: Place | null, options: string): Promise<Plan> =>
+  const explain = (order: Order, behind: Place | null, options: string): Promise<Plan> =>
     test.api.database.transaction(grantScope([1]), async (tx) => {
-      const { sql, values } = pageStatement({ organizationId: 1, order, after, limit: PAGE });
+      const { sql, values } = pageStatement({ organizationId: 1, order, after: behind, limit: PAGE });
       // The plan that serves any values is asked for without them.
       const given = options === 'generic_plan' ? undefined : values;
       const rows = await tx.query<{ 'QUERY PLAN': [{ Plan: Plan }] }>(
@@ -94,8 +94,8 @@ describe('a million radars of one organization', () => {
   }
 
   it('costs the same on its last page as on its first', async () => {
-    const blocksOf = async (order: Order, after: Place | null): Promise<number> => {
-      const plan = await explain(order, after, 'analyze, buffers');
+    const blocksOf = async (order: Order, behind: Place | null): Promise<number> => {
+      const plan = await explain(order, behind, 'analyze, buffers');
       return (plan['Shared Hit Blocks'] ?? 0) + (plan['Shared Read Blocks'] ?? 0);
     };
     for (const [order, last] of [
@@ -110,15 +110,15 @@ describe('a million radars of one organization', () => {
   it('is walked through by its cursor, each once and none of anybody else', async () => {
     let path: string | null = `/v2/organizations/1/radars?limit=${LONG_PAGE}`;
     let [count, pages] = [0, 0];
-    let before = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    let last = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
     while (path !== null) {
       const response = await test.send(demo, 'GET', path);
       assert.equal(response.statusCode, 200);
       for (const { id, createdAt, radar } of response.json<RadarLink[]>()) {
-        const [lastAt = 0, lastId = 0] = before;
+        const [lastAt = 0, lastId = 0] = last;
         assert.ok(createdAt < lastAt || (createdAt === lastAt && id < lastId), `${id} is out of order`);
         assert.ok(Number(radar.code) % 100 !== 0, 'of another organization');
-        before = [createdAt, id];
+        last = [createdAt, id];
         count += 1;
       }
       pages += 1;

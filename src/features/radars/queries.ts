@@ -28,17 +28,27 @@ const ROW = packedRow([
 ]);
 
 const PLACE = `(timestamptz 'epoch' + $2::bigint * interval '1 microsecond', $3::bigint)`;
-/** In the order in which the index hands them over. */
-const pageSql = (than: '>' | '<', order: '' | 'desc'): string => `
-  select string_agg(${ROW}, E'\\n') as lines from (
-    select c.id, c.document, c.name, c.paused_at, c.created_at, c.primed_at from radars c
-    where c.organization_id = $1 and c.removed_at is null and (c.created_at, c.id) ${than} ${PLACE}
-    order by c.created_at ${order}, c.id ${order} limit $4::integer
-  ) c`;
+const COLUMNS = 'c.id, c.document, c.name, c.paused_at, c.created_at, c.primed_at';
+const LISTED = 'c.organization_id = $1 and c.removed_at is null';
 
+/** In the order in which the index hands them over. */
 const STATEMENTS: Readonly<Record<Order, { readonly name: string; readonly sql: string }>> = {
-  ASC: { name: 'radars_oldest_first', sql: pageSql('>', '') },
-  DESC: { name: 'radars_newest_first', sql: pageSql('<', 'desc') },
+  ASC: {
+    name: 'radars_oldest_first',
+    sql: `
+      select string_agg(${ROW}, E'\\n') as lines from (
+        select ${COLUMNS} from radars c where ${LISTED} and (c.created_at, c.id) > ${PLACE}
+        order by c.created_at, c.id limit $4::integer
+      ) c`,
+  },
+  DESC: {
+    name: 'radars_newest_first',
+    sql: `
+      select string_agg(${ROW}, E'\\n') as lines from (
+        select ${COLUMNS} from radars c where ${LISTED} and (c.created_at, c.id) < ${PLACE}
+        order by c.created_at desc, c.id desc limit $4::integer
+      ) c`,
+  },
 };
 
 /** Before the first of all, and behind the last. */
