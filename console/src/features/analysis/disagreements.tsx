@@ -11,7 +11,7 @@ export function Disagreements({ found }: { found: CourtCase }): JSX.Element | nu
   const formats = useFormats();
   if (found.disagreements.length === 0) return null;
   return (
-    <Stack gap={4} mt="xs">
+    <Stack gap={4} my="xs">
       <Text size="sm" fw={600}>
         {t.title}
       </Text>

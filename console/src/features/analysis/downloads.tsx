@@ -35,7 +35,8 @@ export function Downloads({ register, file }: { register: Register; file: FileFe
   const t = useTexts(analysisTexts);
   const hasSheets = register.urlTempFull !== '';
   return (
-    <Menu position="bottom-end">
+    // As it stands the library's menu has a child that is no item, and lies outside of the page's landmarks.
+    <Menu position="bottom-end" withinPortal={false} withInitialFocusPlaceholder={false}>
       <Menu.Target>
         <Button
           variant="default"

@@ -31,15 +31,15 @@ export function BatchState({ batch }: { batch: Pick<BatchHead, 'status' | 'ended
 export function BatchBar({ batch }: { batch: Batch }): JSX.Element {
   const t = useTexts(batchTexts);
   const formats = useFormats();
-  const { done, error, cancelled } = batch.documents;
-  const told = t.progressOf(formats.count(done + error + cancelled), formats.count(batch.accepted));
+  // What was cancelled stays empty: nothing was done for it.
+  const { done, error } = batch.documents;
+  const told = t.progressOf(formats.count(done + error), formats.count(batch.accepted));
   const share = (count: number): number => (100 * count) / batch.accepted;
   return (
     <Stack gap={4}>
       <Progress.Root size="lg" role="img" aria-label={told}>
         <Progress.Section value={share(done)} color={MEANING.clear} withAria={false} />
         <Progress.Section value={share(error)} color={MEANING.trouble} withAria={false} />
-        <Progress.Section value={share(cancelled)} color={MEANING.unknown} withAria={false} />
       </Progress.Root>
       <Text size="sm" c="dimmed" className="farol-number">
         {told}

@@ -1,5 +1,11 @@
 // What the console asks about batches.
-import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
 import type {
   InfiniteData,
   UseInfiniteQueryResult,
@@ -55,13 +61,14 @@ export function useBatch(
 
 export type ResultStatus = BatchResult['status'];
 
+/** With its end the list is asked for anew at once. */
 export function useResults(
   organization: Organization,
-  batchId: number,
+  { batchId, endedAt }: Pick<Batch, 'batchId' | 'endedAt'>,
   status: ResultStatus | null,
 ): UseInfiniteQueryResult<InfiniteData<BatchResults>> {
   return useInfiniteQuery({
-    queryKey: [RESULTS_KEY, organization.organizationId, batchId, status],
+    queryKey: [RESULTS_KEY, organization.organizationId, batchId, status, endedAt],
     queryFn: ({ pageParam }) => {
       const query = new URLSearchParams({
         documents: 'masked',
@@ -73,6 +80,7 @@ export function useResults(
     },
     initialPageParam: 0,
     getNextPageParam: ({ next }) => next,
+    placeholderData: keepPreviousData,
   });
 }
 

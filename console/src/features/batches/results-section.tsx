@@ -133,7 +133,7 @@ type ResultsSectionProps = { batch: Batch; file: ReturnType<typeof useBatchFile>
 export function ResultsSection({ batch, file }: ResultsSectionProps): JSX.Element {
   const t = useTexts(batchTexts);
   const [status, setStatus] = useState<ResultStatus | null>(null);
-  const pages = useResults(useEnteredOrganization(), batch.batchId, status);
+  const pages = useResults(useEnteredOrganization(), batch, status);
   useLiveBatches([RESULTS_KEY], { isOn: isGoingOn(batch) && mayChange(pages, status), pauseMs: PAUSE_MS });
   return (
     <Section
