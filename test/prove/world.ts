@@ -60,6 +60,7 @@ type Closing = (() => Promise<void> | void)[];
 type Apis = { ports: number[]; kill(index: number): Promise<void> };
 
 const API_SCRIPT = new URL('./api-process.ts', import.meta.url);
+const MOST_RESTARTS = 4;
 /** Short, so that a stop that hands jobs back is over soon. */
 const GRACE_MS = 300;
 
@@ -75,8 +76,14 @@ async function startApis(cluster: Cluster, env: Record<string, string>, closing:
   const children: Child[] = [];
   const ports: number[] = [];
   let isClosing = false;
+  // On a busy machine the database may not answer in time; a supervisor would start it again, too.
+  const begin = (triesLeft: number): Promise<Child> =>
+    startChild(API_SCRIPT, { env, logFile: logFileOf(cluster, 'api') }).catch((error: unknown) => {
+      if (triesLeft === 0) throw error;
+      return begin(triesLeft - 1);
+    });
   const start = async (index: number): Promise<void> => {
-    const child = await startChild(API_SCRIPT, { env, logFile: logFileOf(cluster, 'api') });
+    const child = await begin(MOST_RESTARTS);
     children[index] = child;
     ports[index] = Number(child.ready['port']);
     if (isClosing) await child.end('SIGTERM');
