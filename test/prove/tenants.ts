@@ -73,7 +73,7 @@ export async function furnish(config: Config, url: string): Promise<void> {
   }
 }
 
-export async function logIn(requests: Requests, url: string, organizationId: number): Promise<string> {
+async function logIn(requests: Requests, url: string, organizationId: number): Promise<string> {
   const answer = await requests.send({
     method: 'POST',
     url: `${url}/v1/login`,
@@ -86,4 +86,12 @@ export async function logIn(requests: Requests, url: string, organizationId: num
   const { token } = JSON.parse(answer.body) as { token: string };
   noteCanary(emailOf(organizationId), token);
   return token;
+}
+
+export async function logInAll(requests: Requests, url: string): Promise<ReadonlyMap<number, string>> {
+  const logInOne = async (organizationId: number): Promise<[number, string]> => [
+    organizationId,
+    await logIn(requests, url, organizationId),
+  ];
+  return new Map(await Promise.all(ALL_ORGANIZATIONS.map(logInOne)));
 }

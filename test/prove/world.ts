@@ -18,7 +18,7 @@ import { BUG_VARIABLE, plantedSchema } from './planted-bugs.ts';
 import type { PlantedBug } from './planted-bugs.ts';
 import { startSource } from './source.ts';
 import type { Source } from './source.ts';
-import { ALL_ORGANIZATIONS, logIn } from './tenants.ts';
+import { logInAll } from './tenants.ts';
 import { startWorkers } from './workers.ts';
 import type { WantedWorkers, Workers } from './workers.ts';
 
@@ -166,12 +166,7 @@ async function build(
   const addresses = (): string[] => ports().map((port) => `http://127.0.0.1:${port}`);
   const requests = createRequests();
   closing.push(requests.close);
-  const tokens = new Map<number, string>();
-  await Promise.all(
-    ALL_ORGANIZATIONS.map(async (organizationId) =>
-      tokens.set(organizationId, await logIn(requests, addresses()[0] ?? '', organizationId)),
-    ),
-  );
+  const tokens = await logInAll(requests, addresses()[0] ?? '');
   return {
     openedAtMs,
     databaseUrl,
