@@ -11,7 +11,7 @@ import { askAll, creditBytesOf, judgeAnswers, takeClients } from './acts.ts';
 
 const MODES: readonly Mode[] = ['down', 'rate-limited', 'refusing'];
 const FORMS: Record<Form, { eachMs: number; deadlineMs: number }> = {
-  short: { eachMs: 2000, deadlineMs: 1500 },
+  short: { eachMs: 2000, deadlineMs: 3000 },
   long: { eachMs: 60_000, deadlineMs: 20_000 },
 };
 /** A call is put again twice within its deadline; a question whose source is not left alone costs three such calls. */
