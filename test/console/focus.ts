@@ -39,6 +39,8 @@ const STEP = `(async () => {
   const element = document.activeElement;
   if (element === document.body || element === null || seen.has(element)) return { name: '', isEnd: true };
   seen.add(element);
+  const frames = () => new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+  await frames();
   const marked = signOf(element);
   let shown = element;
   while (shown.parentElement !== null && shown.getBoundingClientRect().width < 4) shown = shown.parentElement;
@@ -46,7 +48,7 @@ const STEP = `(async () => {
   const isHidden = box.bottom <= 0 || box.right <= 0 || box.top >= innerHeight || box.left >= innerWidth ||
     !shown.checkVisibility({ visibilityProperty: true });
   element.blur();
-  await new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(next)));
+  await frames();
   const isUnmarked = signOf(element) === marked;
   element.focus({ preventScroll: true });
   return { name: nameOf(element), isEnd: false, isHidden, isUnmarked };

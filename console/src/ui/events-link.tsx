@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, VisuallyHidden } from '@mantine/core';
 import { IconBell } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { JSX } from 'react';
@@ -18,9 +18,9 @@ export function EventsLink({ to }: { to: string }): JSX.Element {
       color="gray"
       c="inherit"
       size="lg"
-      aria-label={t.events}
       className="farol-bell"
     >
+      <VisuallyHidden>{t.events}</VisuallyHidden>
       <IconBell size={21} aria-hidden />
       <UnreadBadge />
     </ActionIcon>

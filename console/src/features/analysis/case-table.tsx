@@ -1,6 +1,6 @@
 // Only what is in sight is in the page, however long the list is; the next page is asked for before its place is reached.
 import { Loader, Paper, Skeleton, Text } from '@mantine/core';
-import { useVirtualizer } from '@tanstack/react-virtual';
+import { observeElementRect, useVirtualizer } from '@tanstack/react-virtual';
 import { useRef, useState } from 'react';
 import type { JSX } from 'react';
 import type { CourtCase } from '../../api/shapes.ts';
@@ -69,6 +69,9 @@ function Rows({ cases, onSight }: RowsProps): JSX.Element {
     count: cases.reachable,
     getScrollElement: () => frame.current,
     estimateSize: () => ROW_PX,
+    // On paper the frame is as tall as its rows: taken at its word it would ask for more rows, and grow by them, without end.
+    observeElementRect: (instance, tell) =>
+      observeElementRect(instance, ({ width, height }) => tell({ width, height: Math.min(height, MOST_PX) })),
     overscan: 8,
     onChange: ({ range }) => {
       if (range !== null)

@@ -2,14 +2,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult } from '@tanstack/react-query';
 import { call } from '../../api/http.ts';
 import type { Consent, CreditAnswer, Organization } from '../../api/shapes.ts';
+import { planWith } from '../accounts/use-organization.ts';
 import { BALANCE_KEY } from '../plans/balance.ts';
 
+/** Whoever belongs to several organizations has to name both, the organization and the plan. */
+function placeOf(organization: Organization): string {
+  const planId = planWith(organization, 'SCR');
+  return `organizationId=${organization.organizationId}${planId === null ? '' : `&planId=${planId}`}`;
+}
+
 /** A question that may charge is asked on purpose only, so it is no query that repeats itself. */
-export function useCredit({ organizationId }: Organization): UseMutationResult<CreditAnswer, Error, string> {
+export function useCredit(organization: Organization): UseMutationResult<CreditAnswer, Error, string> {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (document: string) =>
-      call<CreditAnswer>(`/v1/scr/indicators/${document}?organizationId=${organizationId}`),
+      call<CreditAnswer>(`/v1/scr/indicators/${document}?${placeOf(organization)}`),
     onSuccess: () => client.invalidateQueries({ queryKey: [BALANCE_KEY] }),
   });
 }
