@@ -1,38 +1,30 @@
 // The pages of the account as an admin uses them, with a real receiver of webhooks.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import { noteCanary } from '../support/canaries.ts';
-import type { Console } from '../support/console.ts';
 import { waitUntil } from '../support/product.ts';
 import { ADMINISTRATION_WORDS } from './administration-words.ts';
-import { askLicence, logIn, openScene, visit } from './stage.ts';
-import type { Scene } from './stage.ts';
+import type { Journey } from './journey.ts';
+import { askLicence, visit } from './stage.ts';
 
 const ASKED = '90010020055';
 const PATIENCE_MS = 60_000;
 
-export function playAccountJourney(scene: Scene): void {
-  describe('the account', { concurrency: 1 }, () => {
-    const words = ADMINISTRATION_WORDS[scene.look.language];
-    let opened: Console;
-    before(async () => {
-      noteCanary(ASKED);
-      opened = await openScene(scene);
-      await logIn(scene, opened);
-    });
-    after(() => opened.close());
+noteCanary(ASKED);
 
-    it('shows balance, usage over time and every entry of the ledger', async () => {
-      const { page } = opened;
+const steps: Journey<typeof ADMINISTRATION_WORDS>['steps'] = [
+  [
+    'shows balance, usage over time and every entry of the ledger',
+    async ({ page, opened, words, scene }) => {
       await askLicence(scene, opened, ASKED);
       await visit(scene, opened, '/account/usage');
       await page.locator('.recharts-surface').first().waitFor();
       await page.getByRole('table', { name: words.ledger }).getByText('−1').first().waitFor();
       await opened.look('40-usage');
-    });
-
-    it('makes a service token that is shown once, and revokes it', async () => {
-      const { page } = opened;
+    },
+  ],
+  [
+    'makes a service token that is shown once, and revokes it',
+    async ({ page, opened, words, scene }) => {
       await visit(scene, opened, '/account/tokens');
       await page.getByText(words.noToken, { exact: true }).waitFor();
       await page.getByRole('button', { name: words.createToken }).click();
@@ -57,10 +49,11 @@ export function playAccountJourney(scene: Scene): void {
       await page.getByRole('dialog').getByRole('button', { name: words.revoke }).click();
       await page.getByText(words.noToken, { exact: true }).waitFor();
       await waitUntil('the token is refused', async () => (await ask()) === 401, PATIENCE_MS);
-    });
-
-    it('makes a webhook, tests it, shows what was answered, and sends an event once more', async () => {
-      const { page } = opened;
+    },
+  ],
+  [
+    'makes a webhook, tests it, shows what was answered, and sends an event once more',
+    async ({ page, opened, words, scene }) => {
       opened.forgive(400, /\/webhooks$/);
       await visit(scene, opened, '/account/webhooks');
       await page.getByRole('button', { name: words.createWebhook }).click();
@@ -101,10 +94,11 @@ export function playAccountJourney(scene: Scene): void {
       await event.getByRole('button', { name: words.replay }).click();
       await waitUntil('the event is sent once more', async () => about().length > sent, PATIENCE_MS);
       assert.equal(about().at(-1)?.id, about().at(-2)?.id);
-    });
-
-    it('rotates the secret of a webhook, disables and removes it', async () => {
-      const { page } = opened;
+    },
+  ],
+  [
+    'rotates the secret of a webhook, disables and removes it',
+    async ({ page, words }) => {
       await page.getByRole('button', { name: words.rotate }).click();
       await page.getByRole('dialog').getByRole('button', { name: words.rotate }).click();
       const secret = page.getByText(/^whsec_/);
@@ -115,10 +109,11 @@ export function playAccountJourney(scene: Scene): void {
       await page.getByRole('button', { name: words.remove, exact: true }).click();
       await page.getByRole('dialog').getByRole('button', { name: words.remove, exact: true }).click();
       await page.getByText(words.disabled).waitFor({ state: 'detached' });
-    });
-
-    it('shows members and gives one another role', async () => {
-      const { page } = opened;
+    },
+  ],
+  [
+    'shows members and gives one another role',
+    async ({ page, opened, words, scene }) => {
       await visit(scene, opened, '/account/members');
       const role = page.getByRole('combobox', { name: words.roleOfBasic });
       await role.waitFor();
@@ -128,7 +123,7 @@ export function playAccountJourney(scene: Scene): void {
         await waitUntil('the role is stored', async () => {
           const { rows } = await scene
             .stage()
-            .superuser.query(
+            .superuser.query<{ role: string }>(
               `select role from farol.memberships where organization_id = $1 and user_id = 2`,
               [scene.organizationId()],
             );
@@ -136,18 +131,22 @@ export function playAccountJourney(scene: Scene): void {
         });
         await page.locator('select:enabled[aria-label$="basic"]').waitFor();
       }
-    });
-
-    it('verifies the audit trail and shows who did what', async () => {
-      const { page } = opened;
+    },
+  ],
+  [
+    'verifies the audit trail and shows who did what',
+    async ({ page, opened, words, scene }) => {
       await visit(scene, opened, '/account/audit');
       await page.getByText(words.whole).waitFor();
       await page.getByRole('table', { name: words.trail }).getByText('demo').first().waitFor();
       await opened.look('47-audit');
-    });
+    },
+  ],
+];
 
-    it('gave the browser nothing to complain of', () => {
-      assert.deepEqual(opened.complaints, []);
-    });
-  });
-}
+export const accountJourney: Journey<typeof ADMINISTRATION_WORDS> = {
+  name: 'the account',
+  words: ADMINISTRATION_WORDS,
+  isLoggedIn: true,
+  steps,
+};

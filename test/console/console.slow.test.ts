@@ -2,14 +2,17 @@
 // phone. The looks go on side by side, each through all journeys; pictures of every page are kept in var/screenshots.
 import { after, before, describe } from 'node:test';
 import { LOOKS, withoutBrowser } from '../support/console.ts';
-import { playAccountJourney } from './account-journey.ts';
-import { playFirstJourney } from './first-journey.ts';
+import { accountJourney } from './account-journey.ts';
+import { firstJourney } from './first-journey.ts';
+import { playJourney } from './journey.ts';
 import { callMeeting } from './meeting.ts';
-import { moveTime, playMonitoringJourney } from './monitoring-journey.ts';
-import { playOperatorJourney } from './operator-journey.ts';
+import { monitoringJourney } from './monitoring-journey.ts';
+import { operatorJourney } from './operator-journey.ts';
+import { radarsJourney } from './radars-journey.ts';
 import { setStage } from './stage.ts';
 import type { Scene, Stage } from './stage.ts';
-import { playWays } from './ways.ts';
+import { moveTime } from './watched.ts';
+import { keyboardJourney, waysJourney } from './ways.ts';
 
 describe('the console in a browser', { skip: withoutBrowser, concurrency: LOOKS.length }, () => {
   let stage: Stage;
@@ -26,12 +29,18 @@ describe('the console in a browser', { skip: withoutBrowser, concurrency: LOOKS.
         turn,
         stage: () => stage,
         organizationId: () => stage.organizations[turn] ?? 0,
+        timeMoves,
       };
-      playFirstJourney(scene);
-      playMonitoringJourney(scene, timeMoves);
-      playAccountJourney(scene);
-      playOperatorJourney(scene);
-      playWays(scene);
+      playJourney(scene, firstJourney);
+      playJourney(scene, radarsJourney);
+      playJourney(scene, monitoringJourney);
+      playJourney(scene, accountJourney);
+      playJourney(scene, operatorJourney);
+      // Each width once.
+      if (look.language === 'pt-BR') {
+        playJourney(scene, waysJourney);
+        playJourney(scene, keyboardJourney);
+      }
     });
   });
 });

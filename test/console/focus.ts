@@ -63,12 +63,12 @@ export async function walkByTab(page: Page): Promise<Walk> {
   const steps: Step[] = [];
   while (steps.length < MOST_STEPS) {
     await page.keyboard.press('Tab');
-    const step = (await page.evaluate(STEP)) as Step;
+    const step = await page.evaluate<Step>(STEP);
     if (step.isEnd) break;
     steps.push(step);
   }
   return {
-    missed: (await page.evaluate(MISSED)) as string[],
+    missed: await page.evaluate<string[]>(MISSED),
     hidden: steps.filter(({ isHidden }) => isHidden).map(({ name }) => name),
     unmarked: steps.filter(({ isUnmarked }) => isUnmarked).map(({ name }) => name),
     steps: steps.length,

@@ -1,11 +1,9 @@
 // The pages of whoever runs the installation, and what others see in their place.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
-import type { Console } from '../support/console.ts';
 import { ADMINISTRATION_WORDS } from './administration-words.ts';
+import type { Journey } from './journey.ts';
 import { takeTurns } from './meeting.ts';
 import { logIn, openScene, visit } from './stage.ts';
-import type { Scene } from './stage.ts';
 
 const DEAD_JOB = `
   insert into pgboss.job (name, data, group_id, keep_until, source_name, source_id, source_created_on,
@@ -16,18 +14,10 @@ const DEAD_JOB = `
 /** There is one queue for all, and each look wants to see it empty at the end. */
 const oneAtATime = takeTurns();
 
-export function playOperatorJourney(scene: Scene): void {
-  describe('the operator', { concurrency: 1 }, () => {
-    const words = ADMINISTRATION_WORDS[scene.look.language];
-    let opened: Console;
-    before(async () => {
-      opened = await openScene(scene);
-      await logIn(scene, opened);
-    });
-    after(() => opened.close());
-
-    it('shows the operator version and doctor, tenants, sources, imports and their quarantine', async () => {
-      const { page } = opened;
+const steps: Journey<typeof ADMINISTRATION_WORDS>['steps'] = [
+  [
+    'shows the operator version and doctor, tenants, sources, imports and their quarantine',
+    async ({ page, opened, words, scene }) => {
       await visit(scene, opened, '/operator');
       await page.getByRole('heading', { name: words.version }).waitFor();
       await opened.look('50-system');
@@ -43,10 +33,11 @@ export function playOperatorJourney(scene: Scene): void {
       await page.getByRole('button', { name: words.quarantine }).first().click();
       await page.getByRole('dialog').getByRole('table').first().waitFor();
       await opened.look('54-quarantine');
-    });
-
-    it('lets the operator try a dead job again', async () => {
-      const { page } = opened;
+    },
+  ],
+  [
+    'lets the operator try a dead job again',
+    async ({ page, opened, words, scene }) => {
       await oneAtATime(async () => {
         await scene.stage().superuser.query(DEAD_JOB);
         await visit(scene, opened, '/operator/queue');
@@ -55,9 +46,11 @@ export function playOperatorJourney(scene: Scene): void {
         await page.getByRole('button', { name: words.retryJob }).click();
         await page.getByText(words.noDead).waitFor();
       });
-    });
-
-    it('keeps admin and operator pages from others, and does not offer them', async () => {
+    },
+  ],
+  [
+    'keeps admin and operator pages from others, and does not offer them',
+    async ({ words, scene }) => {
       const other = await openScene(scene);
       other.forgive(403, /\/(?:audit|operator)/);
       await logIn(scene, other, 'basic@example.com');
@@ -70,10 +63,13 @@ export function playOperatorJourney(scene: Scene): void {
       await other.look('57-not-operator');
       assert.deepEqual(other.complaints, []);
       await other.close();
-    });
+    },
+  ],
+];
 
-    it('gave the browser nothing to complain of', () => {
-      assert.deepEqual(opened.complaints, []);
-    });
-  });
-}
+export const operatorJourney: Journey<typeof ADMINISTRATION_WORDS> = {
+  name: 'the operator',
+  words: ADMINISTRATION_WORDS,
+  isLoggedIn: true,
+  steps,
+};

@@ -10,6 +10,7 @@ import { makeDataFolder, startProduct, waitUntil } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import type { Receiver } from '../support/webhook-receiver.ts';
+import type { Meeting } from './meeting.ts';
 
 export type Stage = {
   product: Product;
@@ -22,7 +23,14 @@ export type Stage = {
 };
 
 /** One look of one journey; the stage is there once the journey begins. */
-export type Scene = { look: Look; turn: number; stage(): Stage; organizationId(): number };
+export type Scene = {
+  look: Look;
+  turn: number;
+  stage(): Stage;
+  organizationId(): number;
+  /** When the sandbox's day becomes a later one, for all at once. */
+  timeMoves: Meeting;
+};
 
 /** The published user is their admin, and another one looks on. */
 const MAKE_ORGANIZATIONS = `

@@ -1,30 +1,32 @@
-// The ways between the pages: two clicks from each to every other, and everything by keyboard alone. Each width once.
+// The ways between the pages: two clicks from each to every other, and everything by keyboard alone.
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
 import { noteCanary } from '../support/canaries.ts';
-import type { Console } from '../support/console.ts';
 import { waitUntil } from '../support/product.ts';
 import { walkByTab } from './focus.ts';
-import { logIn, openScene, settle, visit } from './stage.ts';
-import type { Scene } from './stage.ts';
+import type { Journey } from './journey.ts';
+import { settle, visit } from './stage.ts';
 
-const PAGES = [
-  ...['', '/analyses', '/batches', '/events', '/radars', '/processes', '/licences', '/credit'],
-  ...['', '/usage', '/tokens', '/webhooks', '/members', '/audit'].map((page) => `/account${page}`),
-  ...['', '/tenants', '/sources', '/imports', '/queue'].map((page) => `/operator${page}`),
-];
+const PAGES = ['', '/analyses', '/batches', '/events', '/radars', '/processes', '/licences', '/credit'].concat(
+  ['', '/usage', '/tokens', '/webhooks', '/members', '/audit'].map((page) => `/account${page}`),
+  ['', '/tenants', '/sources', '/imports', '/queue'].map((page) => `/operator${page}`),
+);
+const WALKED = ['', '/analyses', '/radars', '/events', '/account/webhooks', '/operator/queue'];
 const VISIBLE_LINKS = `[...document.querySelectorAll('a[href]')]
   .filter((link) => link.checkVisibility({ visibilityProperty: true }))
   .map((link) => new URL(link.href).pathname.replace(/\\/$/, ''))`;
+const MENU = 'header button[aria-controls="menu"]';
+const RADAR_MENU = '.farol-radar button[aria-haspopup="menu"]';
+const DOCUMENT = '900.000.003-37';
+const PATIENCE_MS = 60_000;
+/** Nothing here goes by words. */
+const NO_WORDS = { 'pt-BR': {}, en: {} };
+
+noteCanary(DOCUMENT.replaceAll(/\D/g, ''));
 
 async function linksOf(page: Page): Promise<Set<string>> {
-  return new Set((await page.evaluate(VISIBLE_LINKS)) as string[]);
+  return new Set(await page.evaluate<string[]>(VISIBLE_LINKS));
 }
-
-const DOCUMENT = '900.000.003-37';
-const RADAR_MENU = '.farol-radar button[aria-haspopup="menu"]';
-const PATIENCE_MS = 60_000;
 
 type Ways = { near: Set<string>; folded: Set<string> };
 
@@ -32,15 +34,15 @@ type Ways = { near: Set<string>; folded: Set<string> };
 async function waysFrom(page: Page): Promise<Ways> {
   const near = await linksOf(page);
   const folded = new Set<string>();
-  for (const opener of ['header button[aria-controls="menu"]', 'header button[aria-haspopup="menu"]']) {
+  for (const opener of [MENU, 'header button[aria-haspopup="menu"]']) {
     const button = page.locator(opener);
     if (!(await button.isVisible())) continue;
-    const before = (await linksOf(page)).size;
+    const atFirst = (await linksOf(page)).size;
     await button.click();
-    await waitUntil('the menu is open', async () => (await linksOf(page)).size > before, PATIENCE_MS);
+    await waitUntil('the menu is open', async () => (await linksOf(page)).size > atFirst, PATIENCE_MS);
     for (const link of await linksOf(page)) folded.add(link);
     await page.keyboard.press('Escape');
-    await waitUntil('the menu is closed', async () => (await linksOf(page)).size === before, PATIENCE_MS);
+    await waitUntil('the menu is closed', async () => (await linksOf(page)).size === atFirst, PATIENCE_MS);
   }
   return { near, folded };
 }
@@ -53,117 +55,125 @@ function unreachable(ways: ReadonlyMap<string, Ways>, targets: readonly string[]
   });
 }
 
-export function playWays(scene: Scene): void {
-  if (scene.look.language === 'en') return;
-  describe('the ways between the pages', { concurrency: 1 }, () => {
-    const isPhone = scene.look.width === 390;
-    let opened: Console;
-    before(async () => {
-      noteCanary(DOCUMENT.replaceAll(/\D/g, ''));
-      opened = await openScene(scene);
-      await logIn(scene, opened);
-    });
-    after(() => opened.close());
+const active = (page: Page, what: string): Promise<unknown> =>
+  page.evaluate(`document.activeElement?.${what}`);
+const hasFocus = (page: Page, selector: string): Promise<boolean> =>
+  page.evaluate<boolean>(`document.activeElement === document.querySelector('${selector}')`);
+const isInDialog = (page: Page): Promise<boolean> =>
+  page.evaluate<boolean>(`document.activeElement?.closest('[role="dialog"]') instanceof HTMLElement`);
 
-    const hasFocus = async (selector: string): Promise<boolean> =>
-      (await opened.page.evaluate(`document.activeElement === document.querySelector('${selector}')`)) ===
-      true;
-    const inDialog = async (): Promise<boolean> =>
-      (await opened.page.evaluate(
-        `document.activeElement?.closest('[role="dialog"]') instanceof HTMLElement`,
-      )) === true;
-    const active = (what: string): Promise<unknown> =>
-      opened.page.evaluate(`document.activeElement?.${what}`);
-
-    it('are two clicks from each page to every other', async () => {
-      const { page } = opened;
-      const base = `/o/${scene.organizationId()}`;
-      await visit(scene, opened, '/events');
-      const told = [...(await linksOf(page))];
-      const single = [/\/analyses\/\d+\/\d+$/, /\/processes\/\d+$/].map(
-        (kind) => told.find((link) => kind.test(link)) ?? 'none is told of',
-      );
-      const ways = new Map<string, Ways>();
-      for (const path of [...PAGES.map((each) => `${base}${each}`), ...single]) {
-        await page.goto(`${scene.stage().product.url}${path}`);
-        await settle(page);
-        ways.set(path, await waysFrom(page));
-      }
-      assert.deepEqual(unreachable(ways, [...ways.keys(), '/organizations']), []);
-    });
-
-    it('begin with a link that skips to the content', async () => {
-      const { page } = opened;
-      await visit(scene, opened, '/radars');
-      await page.keyboard.press('Tab');
-      assert.equal(await active('className'), 'farol-skip');
-      assert.ok(Number(await active('getBoundingClientRect().top')) >= 0);
-      await page.keyboard.press('Enter');
-      assert.equal(await active('id'), 'content');
-      await page.keyboard.press('Tab');
-      assert.equal(await active(`closest('main') !== null`), true);
-    });
-
-    for (const path of ['', '/analyses', '/radars', '/events', '/account/webhooks', '/operator/queue']) {
-      it(`lead by Tab to everything that can be acted on, and always show where one is: ${path || '/'}`, async () => {
-        await visit(scene, opened, path);
-        const { missed, hidden, unmarked } = await walkByTab(opened.page);
-        assert.deepEqual({ missed, hidden, unmarked }, { missed: [], hidden: [], unmarked: [] });
-      });
-    }
-
-    it('lead by Tab through a whole analysis', async () => {
-      const { page } = opened;
-      await visit(scene, opened, '/analyses');
-      await page.getByRole('main').locator('a[href*="/analyses/"]').first().press('Enter');
-      await page.locator('.farol-cases').waitFor();
-      await settle(page);
-      const { missed, hidden, unmarked } = await walkByTab(page);
-      assert.deepEqual({ missed, hidden, unmarked }, { missed: [], hidden: [], unmarked: [] });
-    });
-
-    it('go on at the content of the page that was gone to', async () => {
-      const { page } = opened;
-      await visit(scene, opened, '/analyses');
-      if (isPhone) await page.locator('header button[aria-controls="menu"]').press('Enter');
-      await page.locator('#menu a[href$="/radars"]').press('Enter');
-      await page.waitForURL('**/radars');
-      await waitUntil('the focus has come', async () => (await active('id')) === 'content', PATIENCE_MS);
-    });
-
-    it('hold the focus in a dialog, and give it back to where it came from', async () => {
-      const { page } = opened;
-      await visit(scene, opened, '/analyses');
-      await page.keyboard.press('/');
-      await page.keyboard.type(DOCUMENT);
-      await page.keyboard.press('Enter');
-      await page.getByRole('dialog').getByRole('button').nth(1).waitFor();
-      await waitUntil('the dialog has the focus', inDialog, PATIENCE_MS);
-      for (let step = 0; step < 8; step += 1) {
-        await page.keyboard.press(step < 5 ? 'Tab' : 'Shift+Tab');
-        assert.equal(await inDialog(), true, `step ${step}`);
-      }
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await waitUntil('the search has the focus again', () => hasFocus('header input'), PATIENCE_MS);
-    });
-
-    it('come back to the button of the menu that a dialog was opened from', async () => {
-      const { page } = opened;
-      await visit(scene, opened, '/radars');
-      await page.locator(RADAR_MENU).first().press('Enter');
-      await page.getByRole('menuitem').first().waitFor();
-      await page.keyboard.press('ArrowDown');
-      await page.getByRole('menuitem').first().press('Enter');
-      await page.getByRole('dialog').waitFor();
-      await waitUntil('the dialog has the focus', inDialog, PATIENCE_MS);
-      await page.keyboard.press('Escape');
-      await page.getByRole('dialog').waitFor({ state: 'detached' });
-      await waitUntil('the menu has the focus again', () => hasFocus(RADAR_MENU), PATIENCE_MS);
-    });
-
-    it('gave the browser nothing to complain of', () => {
-      assert.deepEqual(opened.complaints, []);
-    });
-  });
+async function assertWalk(page: Page): Promise<void> {
+  const { missed, hidden, unmarked, steps } = await walkByTab(page);
+  assert.deepEqual({ missed, hidden, unmarked }, { missed: [], hidden: [], unmarked: [] });
+  assert.ok(steps > 4, `${steps} steps`);
 }
+
+export const waysJourney: Journey<typeof NO_WORDS> = {
+  name: 'the ways between the pages',
+  words: NO_WORDS,
+  isLoggedIn: true,
+  steps: [
+    [
+      'are two clicks from each page to every other',
+      async ({ page, opened, scene }) => {
+        const base = `/o/${scene.organizationId()}`;
+        await visit(scene, opened, '/events');
+        const told = [...(await linksOf(page))];
+        const single = [/\/analyses\/\d+\/\d+$/, /\/processes\/\d+$/].map(
+          (kind) => told.find((link) => kind.test(link)) ?? 'none is told of',
+        );
+        const ways = new Map<string, Ways>();
+        for (const path of [...PAGES.map((each) => `${base}${each}`), ...single]) {
+          await page.goto(`${scene.stage().product.url}${path}`);
+          await settle(page);
+          ways.set(path, await waysFrom(page));
+        }
+        assert.deepEqual(unreachable(ways, [...ways.keys(), '/organizations']), []);
+      },
+    ],
+  ],
+};
+
+export const keyboardJourney: Journey<typeof NO_WORDS> = {
+  name: 'the ways by keyboard',
+  words: NO_WORDS,
+  isLoggedIn: true,
+  steps: [
+    [
+      'begin with a link that skips to the content',
+      async ({ page, opened, scene }) => {
+        await visit(scene, opened, '/radars');
+        await page.keyboard.press('Tab');
+        assert.equal(await active(page, 'className'), 'farol-skip');
+        await waitUntil(
+          'the link is in sight',
+          async () => Number(await active(page, 'getBoundingClientRect().top')) >= 0,
+        );
+        await page.keyboard.press('Enter');
+        await waitUntil('the content has the focus', () => hasFocus(page, '#content'), PATIENCE_MS);
+        await page.keyboard.press('Tab');
+        assert.equal(await active(page, `closest('main') !== null`), true);
+      },
+    ],
+    [
+      'lead to everything that can be acted on, and always show where one is',
+      async ({ page, opened, scene }) => {
+        for (const path of WALKED) {
+          await visit(scene, opened, path);
+          await assertWalk(page);
+        }
+      },
+    ],
+    [
+      'lead through a whole analysis',
+      async ({ page, opened, scene }) => {
+        await visit(scene, opened, '/analyses');
+        await page.getByRole('main').locator('a[href*="/analyses/"]').first().press('Enter');
+        await page.locator('.farol-cases').waitFor();
+        await settle(page);
+        await assertWalk(page);
+      },
+    ],
+    [
+      'go on at the content of the page that was gone to',
+      async ({ page, opened, scene }) => {
+        await visit(scene, opened, '/analyses');
+        if (scene.look.width === 390) await page.locator(MENU).press('Enter');
+        await page.locator('#menu a[href$="/radars"]').press('Enter');
+        await page.waitForURL('**/radars');
+        await waitUntil('the content has the focus', () => hasFocus(page, '#content'), PATIENCE_MS);
+      },
+    ],
+    [
+      'stay in a dialog, and come back to where it was opened from',
+      async ({ page, opened, scene }) => {
+        await visit(scene, opened, '/analyses');
+        await page.keyboard.press('/');
+        await page.keyboard.type(DOCUMENT);
+        await page.keyboard.press('Enter');
+        await page.getByRole('dialog').getByRole('button').nth(1).waitFor();
+        await waitUntil('the dialog has the focus', () => isInDialog(page), PATIENCE_MS);
+        for (const key of ['Tab', 'Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab', 'Shift+Tab']) {
+          await page.keyboard.press(key);
+          assert.equal(await isInDialog(page), true);
+        }
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await waitUntil('the search has the focus', () => hasFocus(page, 'header input'), PATIENCE_MS);
+      },
+    ],
+    [
+      'come back to the button of the menu that a dialog was opened from',
+      async ({ page, opened, scene }) => {
+        await visit(scene, opened, '/radars');
+        await page.locator(RADAR_MENU).first().press('Enter');
+        await page.getByRole('menuitem').first().press('Enter');
+        await page.getByRole('dialog').waitFor();
+        await waitUntil('the dialog has the focus', () => isInDialog(page), PATIENCE_MS);
+        await page.keyboard.press('Escape');
+        await page.getByRole('dialog').waitFor({ state: 'detached' });
+        await waitUntil('the menu has the focus', () => hasFocus(page, RADAR_MENU), PATIENCE_MS);
+      },
+    ],
+  ],
+};

@@ -8,6 +8,13 @@ import type { FarolEvent } from '../../api/event-stream.ts';
 type Listener = (event: FarolEvent | null) => void;
 type Feed = { listen(listener: Listener): () => void };
 
+/**
+ * Whoever asks and then begins to wait may have been told of the end before the answer to the question was there, so what came
+ * lately is told to new listeners too. Longer than any question takes.
+ */
+const RECENT_MS = 60_000;
+type Recent = { event: FarolEvent; atMs: number };
+
 const FeedContext = createContext<Feed | null>(null);
 
 export function EventsProvider({
@@ -18,15 +25,24 @@ export function EventsProvider({
   children: ReactNode;
 }): JSX.Element {
   const listeners = useRef(new Set<Listener>());
+  const recent = useRef<readonly Recent[]>([]);
   useEffect(() => {
     if (organizationId === null) return undefined;
-    const tell = (event: FarolEvent | null): void => listeners.current.forEach((listener) => listener(event));
+    recent.current = [];
+    const tell = (event: FarolEvent | null): void => {
+      const atMs = performance.now();
+      if (event !== null)
+        recent.current = [...recent.current, { event, atMs }].filter((each) => atMs - each.atMs < RECENT_MS);
+      listeners.current.forEach((listener) => listener(event));
+    };
     return followEvents(organizationId, { onEvent: tell, onOpen: () => tell(null) });
   }, [organizationId]);
   const feed = useMemo<Feed>(
     () => ({
       listen: (listener) => {
         listeners.current.add(listener);
+        const nowMs = performance.now();
+        recent.current.filter(({ atMs }) => nowMs - atMs < RECENT_MS).forEach(({ event }) => listener(event));
         return () => listeners.current.delete(listener);
       },
     }),

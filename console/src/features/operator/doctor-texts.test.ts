@@ -10,10 +10,10 @@ function readChecks(): string[] {
   const texts = globSync('doctor*.ts', { cwd: DOCTOR })
     .filter((file) => !file.endsWith('.test.ts'))
     .map((file) => readFileSync(join(DOCTOR, file), 'utf8'));
-  const named = texts.flatMap((text) => [
-    ...text.matchAll(/\b(?:fine|warning|fault|examine)\(\s*'([^']+)'/g),
-  ]);
-  return [...new Set(named.map(([, check = '']) => check))].toSorted();
+  const named = texts.flatMap((text) =>
+    Array.from(text.matchAll(/\b(?:fine|warning|fault|examine)\(\s*'([^']+)'/g), ([, check = '']) => check),
+  );
+  return [...new Set(named)].toSorted();
 }
 
 describe('the words of the doctor', () => {

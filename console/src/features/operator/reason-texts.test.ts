@@ -17,8 +17,11 @@ function fill(sentence: string): string {
 function readSentences(files: string, pattern: RegExp): string[] {
   return globSync(files, { cwd: ROOT })
     .filter((file) => !file.includes('.test.'))
-    .flatMap((file) => [...readFileSync(join(ROOT, file), 'utf8').matchAll(pattern)])
-    .map(([, , sentence = '']) => fill(sentence))
+    .flatMap((file) =>
+      Array.from(readFileSync(join(ROOT, file), 'utf8').matchAll(pattern), ([, , sentence = '']) =>
+        fill(sentence),
+      ),
+    )
     .filter((sentence) => sentence.includes(' '));
 }
 
