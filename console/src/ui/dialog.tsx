@@ -47,7 +47,7 @@ export function Dialog({ title, isOpen, size = 'md', onClose, children }: Dialog
       <Modal.Content>
         <Modal.Body pt="md">
           <FocusReturn />
-          <Group justify="space-between" mb="sm" wrap="nowrap" align="flex-start">
+          <Group justify="space-between" mb="sm" wrap="nowrap">
             <Modal.Title fw={650}>{title}</Modal.Title>
             <Modal.CloseButton aria-label={close} />
           </Group>

@@ -23,6 +23,7 @@ export function DebtsSection({ overview: { debts }, status }: FindingProps): JSX
   return (
     <Finding title={t.debtsTitle} none={t.debtsNone} status={status} count={debts.length}>
       <PlainTable
+        isStacked
         caption={t.debtsTitle}
         columns={[
           { label: t.register },
@@ -58,6 +59,7 @@ export function ProtestsSection({ overview: { protests }, status }: FindingProps
   return (
     <Finding title={t.protestsTitle} none={t.protestsNone} status={status} count={protests.length}>
       <PlainTable
+        isStacked
         caption={t.protestsTitle}
         columns={[
           { label: t.office },
