@@ -7,7 +7,16 @@ import { walkByTab } from './focus.ts';
 import type { Journey } from './journey.ts';
 import { settle, visit } from './stage.ts';
 
-const PAGES = ['', '/analyses', '/batches', '/events', '/radars', '/processes', '/licences', '/credit'].concat(
+const PAGES = [
+  '',
+  '/analyses',
+  '/batches',
+  '/events',
+  '/radars',
+  '/processes',
+  '/licences',
+  '/credit',
+].concat(
   ['', '/usage', '/tokens', '/webhooks', '/members', '/audit'].map((page) => `/account${page}`),
   ['', '/tenants', '/sources', '/imports', '/queue'].map((page) => `/operator${page}`),
 );
