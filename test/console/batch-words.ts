@@ -26,10 +26,9 @@ export const BATCH_WORDS = {
     openBatch: /^Abrir o lote/,
     reading: 'Seu papel é de leitura: você vê os lotes, mas não os envia.',
     missing: 'Não encontrado',
-    events: 'Eventos',
     batchEnded: /Lote concluído: 2 com análise/,
+    kind: 'Tipo',
     markAll: 'Marcar tudo como lido',
-    unread: /não lidos$/,
     download: 'Baixar',
     files: [
       'Planilha com todos os processos (.xlsx)',
@@ -71,10 +70,9 @@ export const BATCH_WORDS = {
     openBatch: /^Open batch/,
     reading: 'Your role is reading: you see batches, but do not send them.',
     missing: 'Not found',
-    events: 'Events',
     batchEnded: /Batch ended: 2 analysed/,
+    kind: 'Kind',
     markAll: 'Mark all as read',
-    unread: /unread$/,
     download: 'Download',
     files: [
       'Spreadsheet of all cases (.xlsx)',

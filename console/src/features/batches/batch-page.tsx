@@ -102,7 +102,7 @@ export function BatchPage(): JSX.Element {
   const organization = useEnteredOrganization();
   const { data: batch, error, refetch } = useBatch(organization, batchId);
   const file = useBatchFile(organization, batchId);
-  useLiveBatches([BATCH_KEY, BATCHES_KEY], { isOn: batch === undefined || isGoingOn(batch) });
+  useLiveBatches([BATCH_KEY, BATCHES_KEY], { isOn: batch !== undefined && isGoingOn(batch) });
   if (error !== null) return <ErrorState isPage error={error} onRetry={() => void refetch()} />;
   if (batch === undefined) return <Waiting lines={8} height={28} />;
   return (
