@@ -12,6 +12,7 @@ import { FEATURES } from '../../src/platform/http/caller.ts';
 import { createLog } from '../../src/platform/log.ts';
 import { noteCanary } from '../support/canaries.ts';
 import { withClient } from '../support/database.ts';
+import { eventually } from '../support/eventually.ts';
 import { installProbes } from '../support/probe-capability.ts';
 import type { Requests } from '../support/requests.ts';
 
@@ -73,13 +74,22 @@ export async function furnish(config: Config, url: string): Promise<void> {
   }
 }
 
+const UNAVAILABLE = 503;
+const PATIENCE_MS = 30_000;
+
 async function logIn(requests: Requests, url: string, organizationId: number): Promise<string> {
-  const answer = await requests.send({
+  const wanted = {
     method: 'POST',
     url: `${url}/v1/login`,
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: emailOf(organizationId), password: PASSWORD }),
-  });
+  };
+  let answer = await requests.send(wanted);
+  // A busy machine may have no connection for it in time; whoever is told so comes again.
+  await eventually(async () => {
+    if (answer.status === UNAVAILABLE) answer = await requests.send(wanted);
+    return answer.status !== UNAVAILABLE;
+  }, PATIENCE_MS);
   if (answer.status !== 200) {
     throw new Error(`A tenant could not log in: ${answer.status} ${answer.body}`);
   }
