@@ -14,7 +14,7 @@ import { noteCanary } from '../support/canaries.ts';
 import { withClient } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { installProbes } from '../support/probe-capability.ts';
-import type { Requests } from '../support/requests.ts';
+import type { Answer, Requests } from '../support/requests.ts';
 
 export const LOADED_ORGANIZATIONS: readonly number[] = [1, 2, 3];
 export const RACED_ORGANIZATION = 4;
@@ -84,16 +84,15 @@ async function logIn(requests: Requests, url: string, organizationId: number): P
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: emailOf(organizationId), password: PASSWORD }),
   };
-  let answer = await requests.send(wanted);
-  // A busy machine may have no connection for it in time; whoever is told so comes again.
+  // A busy machine may have no connection for it in time, or no time at all; who is told so comes again.
+  let answer: Answer | null = null;
   await eventually(async () => {
-    if (answer.status === UNAVAILABLE) answer = await requests.send(wanted);
-    return answer.status !== UNAVAILABLE;
+    answer = await requests.send(wanted).catch(() => null);
+    return answer !== null && answer.status !== UNAVAILABLE;
   }, PATIENCE_MS);
-  if (answer.status !== 200) {
-    throw new Error(`A tenant could not log in: ${answer.status} ${answer.body}`);
-  }
-  const { token } = JSON.parse(answer.body) as { token: string };
+  const { status, body } = answer ?? { status: 0, body: '' };
+  if (status !== 200) throw new Error(`A tenant could not log in: ${status} ${body}`);
+  const { token } = JSON.parse(body) as { token: string };
   noteCanary(emailOf(organizationId), token);
   return token;
 }
