@@ -14,7 +14,7 @@ import { noteCanary } from '../support/canaries.ts';
 import { withClient } from '../support/database.ts';
 import { eventually } from '../support/eventually.ts';
 import { installProbes } from '../support/probe-capability.ts';
-import type { Answer, Requests } from '../support/requests.ts';
+import type { Requests } from '../support/requests.ts';
 
 export const LOADED_ORGANIZATIONS: readonly number[] = [1, 2, 3];
 export const RACED_ORGANIZATION = 4;
@@ -85,12 +85,12 @@ async function logIn(requests: Requests, url: string, organizationId: number): P
     body: JSON.stringify({ email: emailOf(organizationId), password: PASSWORD }),
   };
   // A busy machine may have no connection for it in time, or no time at all; who is told so comes again.
-  let answer: Answer | null = null;
+  let [status, body] = [UNAVAILABLE, ''];
   await eventually(async () => {
-    answer = await requests.send(wanted).catch(() => null);
-    return answer !== null && answer.status !== UNAVAILABLE;
+    const answer = await requests.send(wanted).catch(() => null);
+    if (answer !== null) ({ status, body } = answer);
+    return status !== UNAVAILABLE;
   }, PATIENCE_MS);
-  const { status, body } = answer ?? { status: 0, body: '' };
   if (status !== 200) throw new Error(`A tenant could not log in: ${status} ${body}`);
   const { token } = JSON.parse(body) as { token: string };
   noteCanary(emailOf(organizationId), token);
