@@ -139,6 +139,9 @@ export const keyboardJourney: Journey<typeof NO_WORDS> = {
         await visit(scene, opened, '/analyses');
         await page.getByRole('main').locator('a[href*="/analyses/"]').first().press('Enter');
         await page.locator('.farol-cases').waitFor();
+        // One who comes by a link goes on at the content; the walk begins at the top.
+        await page.reload();
+        await page.locator('.farol-cases').waitFor();
         await settle(page);
         await assertWalk(page);
       },
