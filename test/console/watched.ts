@@ -55,6 +55,7 @@ export async function analyse(page: Page, words: Words, typed: string): Promise<
   await field.fill(typed);
   await field.press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: words.analyse }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 2, name: words.clear }).first().waitFor();
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
 }

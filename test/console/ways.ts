@@ -179,7 +179,8 @@ export const keyboardJourney: Journey<typeof NO_WORDS> = {
       async ({ page, opened, scene }) => {
         await visit(scene, opened, '/radars');
         await page.locator(RADAR_MENU).first().press('Enter');
-        await page.getByRole('menuitem').first().press('Enter');
+        // A link stands first; the acts that open a dialog are buttons.
+        await page.locator('button[role="menuitem"]').first().press('Enter');
         await page.getByRole('dialog').waitFor();
         await waitUntil('the dialog has the focus', () => isInDialog(page), PATIENCE_MS);
         await page.keyboard.press('Escape');
