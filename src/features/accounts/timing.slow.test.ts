@@ -24,8 +24,8 @@ function tOf(first: readonly number[], second: readonly number[]): number {
 }
 
 const LIMIT = 4.5;
-/** What a log-in takes is mostly the hash, so at full cost few of them tell whether both sides pay for the same one. */
-const FULL_PAIRS = 60;
+/** As somebody outside would measure it. */
+const FULL_PAIRS = 250;
 /** The hash is cheap here, so that what is done around it is not lost in its noise. */
 const CHEAP_PAIRS = 500;
 const CHEAP = { memory: 1024, passes: 1, parallelism: 1 };
