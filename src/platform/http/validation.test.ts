@@ -17,6 +17,8 @@ const ORDER = '/v1/probe/order';
 const OPTIONAL = [
   [/\/tokens$/, /^(?!name$)/],
   [/\/secret\/rotate$/, /^keepPreviousHours$/],
+  // Either of the two.
+  [/\/events\/marks$/, /^read(?:UpTo|Ids)$/],
 ] as const;
 
 describe('validation', () => {
