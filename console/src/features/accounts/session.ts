@@ -41,8 +41,16 @@ export function startAfresh(): void {
   window.location.assign('/login');
 }
 
+/** What is still asked for in the background is called off first: without the session it would only be refused. */
 export function useLogOut(): UseMutationResult<unknown, Error, void> {
-  return useMutation({ mutationFn: () => call(PATH, { method: 'DELETE' }), onSettled: startAfresh });
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await client.cancelQueries();
+      await call(PATH, { method: 'DELETE' });
+    },
+    onSettled: startAfresh,
+  });
 }
 
 export function useSessions(): UseQueryResult<SessionList['sessions']> {
