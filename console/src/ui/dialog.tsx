@@ -15,8 +15,9 @@ type DialogProps = {
 /** An item of a menu is gone once it was chosen; the button of the menu stays. */
 function findOpener(): HTMLElement | null {
   const active = document.activeElement;
-  const menu = active?.closest('[role="menu"]')?.id ?? '';
-  const opener = menu === '' ? active : document.querySelector(`[aria-controls="${menu}"]`);
+  // The button says which menu is its own only while that is open; the menu says whose it is as long as it is there.
+  const button = active?.closest('[role="menu"]')?.getAttribute('aria-labelledby') ?? '';
+  const opener = button === '' ? active : document.getElementById(button);
   return opener instanceof HTMLElement ? opener : null;
 }
 

@@ -26,7 +26,13 @@ function SessionLine({ session }: { session: OneSession }): JSX.Element {
       {session.current ? (
         <Badge variant="light">{t.thisSession}</Badge>
       ) : (
-        <Button size="xs" variant="default" loading={end.isPending} onClick={() => end.mutate(session.id)}>
+        <Button
+          size="xs"
+          variant="default"
+          flex="none"
+          loading={end.isPending}
+          onClick={() => end.mutate(session.id)}
+        >
           {t.endSession}
         </Button>
       )}
