@@ -30,8 +30,9 @@ function refuse(message: string): never {
 
 /** Refuses what is wrong as a whole; what is wrong with a line is told of that line. */
 function readLines({ body, headers }: FastifyRequest): Iterable<RawLine> {
+  // Without any body there is nothing that a schema could refuse.
+  if (body === undefined || (typeof body === 'string' && body.trim() === '')) refuse('The list is empty');
   if (typeof body !== 'string') return readArray((body as JsonBody).documents);
-  if (body.trim() === '') refuse('The list is empty');
   if (!hasAtMostLines(body, BATCH_LINES)) refuse(`A batch has at most ${BATCH_LINES} documents`);
   if (/^application\/x-ndjson/i.test(headers['content-type'] ?? '')) return readNdjson(body);
   const header = readHeader(body, ['document']);

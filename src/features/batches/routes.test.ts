@@ -188,6 +188,8 @@ describe('sending a batch', () => {
     for (const text of ['', '\n\n', many.map((each) => `"${each}"`).join('\n')]) {
       assertErrorAnswer(await test.send(demo, text, ndjson), 400);
     }
+    const url = '/v1/holder/1/organization/1/batches';
+    assertErrorAnswer(await test.inject({ method: 'POST', url, headers: bearer(demo) }), 400);
     assertErrorAnswer(await test.send(demo, 'document\n1', { contentType: 'text/plain' }), 415);
     assertErrorAnswer(await test.send(demo, 'x'.repeat(16 * 1_048_576 + 1)), 413);
     const { message, details } = (await test.send(demo, { documents: ['x'] })).json();
