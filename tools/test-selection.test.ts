@@ -44,6 +44,14 @@ test('quick ones that may share a process do, and those that measure are no more
   ]);
 });
 
+test('proofs come last, no more at once than there are cores', () => {
+  const proof = 'test/prove/a.slow.test.ts';
+  deepEqual(groupTests([proof, 'tools/a.slow.test.ts'], { shareable: [proof], cores: 2 }), [
+    [{ files: ['tools/a.slow.test.ts'], isShared: false, atOnce: 4 }],
+    [{ files: [proof], isShared: false, atOnce: 2 }],
+  ]);
+});
+
 test('many that may share a process share as many as there are cores', () => {
   const many = Array.from({ length: 17 }, (_, index) => `src/${index}.test.ts`);
   const groups = groupTests(many, { shareable: many, cores: 2 });

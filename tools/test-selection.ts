@@ -49,27 +49,30 @@ export const MEASURED: readonly string[] = [
 /** The others wait for leases, deadlines and pauses most of the time; more than these would want too many connections. */
 const MOST_AT_ONCE = 8;
 
+type Kind = 'timed' | 'measured' | 'shared' | 'other' | 'proof';
+
 /** With fewer in one process a second one would load the product for nothing. */
 const SHARED_AT_LEAST = 8;
 
 /**
  * Groups that are run one after the other, and in each the parts that are run side by side. Journeys tell how long a start
  * takes, so nothing runs beside them, and they are run first. Then come the quick ones that may share a process, those that
- * measure, and all others.
+ * measure, and all others; last the proofs, whose processes fill the machine by themselves.
  */
 export function groupTests(
   files: readonly string[],
   { shareable, cores }: { shareable: readonly string[]; cores: number },
 ): readonly (readonly TestGroup[])[] {
-  const kindOf = (path: string): 'timed' | 'measured' | 'shared' | 'other' => {
+  const kindOf = (path: string): Kind => {
     if (path.startsWith('test/journeys/')) return 'timed';
     if (MEASURED.some((filter) => matches(path, filter))) return 'measured';
-    return !isSlow(path) && shareable.includes(path) ? 'shared' : 'other';
+    if (!isSlow(path) && shareable.includes(path)) return 'shared';
+    return path.startsWith('test/prove/') ? 'proof' : 'other';
   };
   const listed = Map.groupBy(files, kindOf);
   const shared = listed.get('shared') ?? [];
   const parts = Math.max(1, Math.min(cores, Math.floor(shared.length / SHARED_AT_LEAST)));
-  const apart = (kind: 'timed' | 'measured' | 'other', atOnce: number): TestGroup[] => [
+  const apart = (kind: Exclude<Kind, 'shared'>, atOnce: number): TestGroup[] => [
     { files: listed.get(kind) ?? [], isShared: false, atOnce },
   ];
   const groups: TestGroup[][] = [
@@ -81,6 +84,7 @@ export function groupTests(
     })),
     apart('measured', cores),
     apart('other', Math.min(MOST_AT_ONCE, 2 * cores)),
+    apart('proof', cores),
   ];
   return groups.filter(([first]) => first !== undefined && first.files.length > 0);
 }
