@@ -45,6 +45,9 @@ async function readFault(response: Response): Promise<ApiFault> {
   return new ApiFault(response.status, kind, requestId, body.message ?? response.statusText);
 }
 
+/** Aborted when the session ends: whatever else the page still asks for would only be refused. */
+const leaving = new AbortController();
+
 function bodyOf({ body, lines }: Wanted): { type: string; text: string } | null {
   if (lines !== undefined) {
     return { type: 'application/x-ndjson', text: lines.map((line) => JSON.stringify(line)).join('\n') };
@@ -55,6 +58,7 @@ function bodyOf({ body, lines }: Wanted): { type: string; text: string } | null 
 async function send(path: string, wanted: Wanted): Promise<Response> {
   const { method = 'GET', isCreate = false, key, signal } = wanted;
   const body = bodyOf(wanted);
+  const given = signal === undefined ? [leaving.signal] : [leaving.signal, signal];
   try {
     return await fetch(path, {
       method,
@@ -65,12 +69,18 @@ async function send(path: string, wanted: Wanted): Promise<Response> {
         ...(isCreate ? { 'idempotency-key': key ?? crypto.randomUUID() } : {}),
       },
       ...(body === null ? {} : { body: body.text }),
-      ...(signal === undefined ? {} : { signal }),
+      signal: AbortSignal.any(given),
     });
   } catch (error) {
-    if (signal?.aborted === true) throw error;
+    if (given.some(({ aborted }) => aborted)) throw error;
     throw new ApiFault(0, OFFLINE, '', 'No answer');
   }
+}
+
+/** The last thing that a page asks for. */
+export async function leave(path: string): Promise<void> {
+  leaving.abort();
+  await fetch(path, { method: 'DELETE', credentials: 'same-origin', headers: PAGE_HEADERS });
 }
 
 export async function call<T>(path: string, wanted: Wanted = {}): Promise<T> {

@@ -1,7 +1,7 @@
 // Who is logged in. The token itself is out of reach of any script.
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
-import { call } from '../../api/http.ts';
+import { call, leave } from '../../api/http.ts';
 import type { Organization, Session, SessionList, Start } from '../../api/shapes.ts';
 
 const PATH = '/v1/console/session';
@@ -41,16 +41,8 @@ export function startAfresh(): void {
   window.location.assign('/login');
 }
 
-/** What is still asked for in the background is called off first: without the session it would only be refused. */
 export function useLogOut(): UseMutationResult<unknown, Error, void> {
-  const client = useQueryClient();
-  return useMutation({
-    mutationFn: async () => {
-      await client.cancelQueries();
-      await call(PATH, { method: 'DELETE' });
-    },
-    onSettled: startAfresh,
-  });
+  return useMutation({ mutationFn: () => leave(PATH), onSettled: startAfresh });
 }
 
 export function useSessions(): UseQueryResult<SessionList['sessions']> {

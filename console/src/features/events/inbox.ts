@@ -34,7 +34,7 @@ export function useInbox(
 ): UseInfiniteQueryResult<InfiniteData<Inbox>> {
   return useInfiniteQuery({
     queryKey: [INBOX_KEY, organization.organizationId, filter],
-    queryFn: ({ pageParam, signal }) => call<Inbox>(inboxPath(organization, filter, pageParam), { signal }),
+    queryFn: ({ pageParam }) => call<Inbox>(inboxPath(organization, filter, pageParam)),
     initialPageParam: 0,
     getNextPageParam: ({ next }) => (next === 0 ? undefined : next),
     placeholderData: keepPreviousData,
@@ -45,9 +45,9 @@ export function useInbox(
 export function useLatestEvents(organization: Organization | null): UseQueryResult<Inbox> {
   return useQuery({
     queryKey: [LATEST_KEY, organization?.organizationId],
-    queryFn: ({ signal }) => {
+    queryFn: () => {
       if (organization === null) throw new Error('There is no organization to ask for');
-      return call<Inbox>(inboxPath(organization, {}, 0), { signal });
+      return call<Inbox>(inboxPath(organization, {}, 0));
     },
     enabled: organization !== null,
   });

@@ -31,7 +31,7 @@ export function useReadMarks(organizationId: number): Reading {
   const queryKey = [MARKS_KEY, organizationId];
   const { data: marks } = useQuery({
     queryKey,
-    queryFn: ({ signal }) => call<EventMarks>(path, { signal }),
+    queryFn: () => call<EventMarks>(path),
     enabled: organizationId > 0,
   });
   const { mutate } = useMutation({
