@@ -1,12 +1,12 @@
 // A radar that is refreshed from two sources of lawsuits: each is asked once, and one that fails does not spoil the other.
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
-import { startTestApi } from '../../../test/support/api.ts';
 import type { TestApi } from '../../../test/support/api.ts';
 import { noteCanary } from '../../../test/support/canaries.ts';
 import { eventually } from '../../../test/support/eventually.ts';
-import { LIVE_DOCUMENTS, settingsForSandbox, startSandbox } from '../../../test/support/sandbox.ts';
-import { startTestWorker } from '../../../test/support/worker.ts';
+import { startRadarWorker } from '../../../test/support/radar-worker.ts';
+import type { RadarWorker } from '../../../test/support/radar-worker.ts';
+import { LIVE_DOCUMENTS, startSandbox } from '../../../test/support/sandbox.ts';
 
 const PATIENCE_MS = 30_000;
 const { url, world } = await startSandbox();
@@ -17,25 +17,13 @@ noteCanary(documentOf('AGREE'), documentOf('DISAGREE'), documentOf('SECOND_ONLY'
 type Row = Record<string, unknown>;
 
 describe('a radar with two sources of lawsuits', () => {
+  let worker: RadarWorker;
   let test: TestApi;
-  let worker: Awaited<ReturnType<typeof startTestWorker>>;
   before(async () => {
-    test = await startTestApi({
-      env: {
-        ...settingsForSandbox(url, 'pluggy'),
-        FAROL_LAWSUITS_SOURCE: 'judit,escavador',
-        FAROL_SOURCE_PROBE_SECONDS: '1',
-      },
-    });
-    const { config, log, clock, database } = test;
-    worker = await startTestWorker({ config, log, clock, databaseUrl: database.url });
-    await rows(`insert into farol.refresh_plans (organization_id, weekdays, hours)
-      values (1, '{1,2,3,4,5,6,7}', '{0}')`);
+    worker = await startRadarWorker(url, 'judit,escavador');
+    ({ test } = worker);
   });
-  after(async () => {
-    await worker.close();
-    await test.close();
-  });
+  after(() => worker.close());
   afterEach(() => world.reset());
 
   const rows = async (sql: string, values: unknown[] = []): Promise<Row[]> =>
