@@ -48,6 +48,8 @@ export type AttemptParts = {
 
 export type RunningAttempt = Attempt<unknown> & {
   isSettled(): boolean;
+  /** When an end that was being written is written or refused; at once where none is. */
+  awaitEnd(): Promise<void>;
   /** Counts the attempt as failed; the last one lays the job aside with the reason and tells of it, now or later. */
   fail(reason: string, telling: 'tell' | 'tell later'): Promise<void>;
 };
@@ -108,10 +110,18 @@ export function createAttempt(parts: AttemptParts): RunningAttempt {
   const isLast = claimed.retryCount >= claimed.retryLimit;
   const number = runNumber(job, claimed);
   let settled = false;
+  let ending: Promise<void> | null = null;
+  const end = async (work: Promise<void>): Promise<void> => {
+    ending = work;
+    await work;
+    settled = true;
+  };
 
   const { requireHeld, guarded } = createGuard(parts);
   const inTransaction = (work: (tx: Transaction) => Promise<void>): Promise<void> =>
     guarded(database.transaction(claimed.scope, work));
+  const endInTransaction = (work: (tx: Transaction) => Promise<void>): Promise<void> =>
+    end(inTransaction(work));
 
   return {
     jobId: claimed.id,
@@ -123,19 +133,19 @@ export function createAttempt(parts: AttemptParts): RunningAttempt {
     signal,
     log,
     isSettled: () => settled,
+    awaitEnd: async () => {
+      await ending?.catch(() => undefined);
+    },
     // Given the job itself and not its id, pg-boss changes it only while this very attempt holds it.
     // The row of the job is locked before the domain's in all of them, so two attempts never wait for each other.
-    settle: async (change) => {
-      await guarded(parts.settlements.settle(claimed, change));
-      settled = true;
-    },
+    settle: (change) => end(guarded(parts.settlements.settle(claimed, change))),
     progress: (change) =>
       inTransaction(async (tx) => {
         requireHeld(await withBoss(tx, (boss) => boss.touch(job.name, [claimed])));
         await performWrite(tx, change);
       }),
-    postpone: async (delaySeconds, change, awaited = []) => {
-      await inTransaction(async (tx) => {
+    postpone: (delaySeconds, change, awaited = []) =>
+      endInTransaction(async (tx) => {
         requireHeld(await withBoss(tx, (boss) => boss.complete(job.name, [claimed])));
         const group = { id: String(claimed.organizationId) };
         const successor = { data: claimed.data as object, group, startAfter: Math.ceil(delaySeconds) };
@@ -143,11 +153,9 @@ export function createAttempt(parts: AttemptParts): RunningAttempt {
         await (change === undefined ? undefined : performWrite(tx, change));
         const { organizationId } = claimed;
         await awaitAnswers(tx, { organizationId, job: job.name, jobId: ids?.[0] ?? '' }, awaited);
-      });
-      settled = true;
-    },
-    fail: async (reason, telling) => {
-      await inTransaction(async (tx) => {
+      }),
+    fail: (reason, telling) =>
+      endInTransaction(async (tx) => {
         requireHeld(await withBoss(tx, (boss) => boss.fail(job.name, [claimed], { reason })));
         if (isLast && telling === 'tell') {
           const { id: jobId, organizationId, data: payload } = claimed;
@@ -157,8 +165,6 @@ export function createAttempt(parts: AttemptParts): RunningAttempt {
           const startAfter = retryDelaySeconds(job, number);
           await withBoss(tx, (boss) => boss.update(job.name, undefined, { id: claimed.id, startAfter }));
         }
-      });
-      settled = true;
-    },
+      }),
   };
 }

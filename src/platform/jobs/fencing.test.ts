@@ -18,7 +18,9 @@ import { grantScope } from '../db/scope.ts';
 import { createLog } from '../log.ts';
 import { claimJob, createAttempt } from './attempt.ts';
 import type { RunningAttempt } from './attempt.ts';
+import { LEASE_LOST } from './reason.ts';
 import { handleJob } from './registry.ts';
+import { runAttempt } from './run-attempt.ts';
 import { createSettlements, FencedError } from './settlements.ts';
 import { withBoss } from './transactional-boss.ts';
 
@@ -156,6 +158,30 @@ suite('fencing', () => {
     const letters = await cluster.admin(`select output from pgboss.job where name = 'dead'`);
     assert.deepEqual(letters, [{ output: null }]);
     assert.deepEqual(await cluster.admin('select from farol.probe_deaths'), []);
+  });
+
+  test('a lease that is found gone while the job is being ended counts as the end it is', async () => {
+    await enqueueProbes(database, [{ organizationId: 1, requestIds: ['passing'] }]);
+    const claimed = claimJob(await claim());
+    const abort = new AbortController();
+    const told: string[] = [];
+    const outcomes: string[] = [];
+    const around = {
+      database,
+      settlements: createSettlements(database, PROBE.name),
+      log: createLog({ level: 'warn', process: 'test' }, { write: (line) => told.push(line) }),
+      handled: handleJob(PROBE, (attempt) =>
+        attempt.postpone(0, async () => {
+          abort.abort(LEASE_LOST);
+          return 1;
+        }),
+      ),
+      count: (outcome: string) => void outcomes.push(outcome),
+    };
+    await runAttempt(around, claimed, abort);
+    assert.deepEqual(outcomes, ['settled']);
+    assert.deepEqual(told, []);
+    await cluster.admin('delete from pgboss.job');
   });
 
   test('the planted bug, completing by id, lets the stale write through and is noticed', async () => {

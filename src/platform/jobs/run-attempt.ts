@@ -48,6 +48,11 @@ async function conclude(attempt: RunningAttempt, parts: AttemptParts, error: unk
   const { log, jobId, number } = attempt;
   const { job } = parts;
   const fields = { job: job.name, jobId, attempt: number };
+  if (error === LEASE_LOST) {
+    // A renewal that passes the end of the job on its way finds no lease either.
+    await attempt.awaitEnd();
+    if (attempt.isSettled()) return 'settled';
+  }
   if (attempt.isSettled() || error === LEASE_LOST) {
     log.warn({ ...fields, err: error }, 'an attempt went on after its job was settled or lost');
     return attempt.isSettled() ? 'settled' : 'lost';
