@@ -84,7 +84,8 @@ const NOTE_HELD = `
 
 /**
  * Of numbers that were not served before, every row is news. The roots that were brought come in the order of the index of
- * those that are watched, so that a few of them are looked up there one by one, and a million go along it side by side.
+ * those that are watched, so that a few of them are looked up there one by one, and a million go along it side by side. Only
+ * then is anything else asked of a row: that hardly any is of a watched root is more than the planner can know.
  */
 const NOTE_FRESH = `
   with brought as materialized (
@@ -92,12 +93,13 @@ const NOTE_FRESH = `
     where p.is_countable and (select exists (select from pg_temp.watched_roots)) order by p.root
   ), watched as materialized (
     select b.root from brought b where b.root in (select w.root from pg_temp.watched_roots w)
+  ), fresh as materialized (
+    select p.* from staged_parties p where p.is_countable and p.root in (select w.root from watched w)
   )
   insert into case_changes (root, number, was_told, ${FACT_COLUMNS})
   select distinct on (p.root, p.number) p.root, p.number, false, ${FACT_COLUMNS}
-  from staged_parties p
-  where p.is_countable and p.root in (select w.root from watched w)
-    and not exists (select from case_held h where h.number = p.number)
+  from fresh p
+  where not exists (select from case_held h where h.number = p.number)
   order by p.root, p.number, ${WORST_FIRST}`;
 
 export async function notePairs(tx: Tx): Promise<void> {

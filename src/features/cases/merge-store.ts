@@ -62,7 +62,8 @@ export async function closeStage(tx: Tx): Promise<void> {
 export async function analyzeStage(tx: Tx, source: string): Promise<void> {
   const { records, parties, removals } = stageOf(source);
   // The columns that are joined by; figures of arrays and JSON cost more than the whole merge.
-  for (const name of [records, parties, removals]) await tx.query(sql('analyze %T (number)', name));
+  for (const name of [records, removals]) await tx.query(sql('analyze %T (number)', name));
+  await tx.query(sql('analyze %T (number, root, is_countable)', parties));
 }
 
 const STAGED_CONTENT = RECORD_CONTENT.map((name) => `s.${name}`).join(', ');
