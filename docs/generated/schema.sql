@@ -308,6 +308,7 @@ create table farol.batch_documents (
   constraint batch_documents_pkey PRIMARY KEY (organization_id, batch_id, line),
   constraint batch_documents_state_known CHECK ((state = ANY (ARRAY['WAITING'::text, 'TAKEN'::text, 'CANCELLED'::text])))
 );
+CREATE INDEX batch_documents_by_analysis ON farol.batch_documents USING btree (organization_id, analysis_id);
 CREATE INDEX batch_documents_waiting ON farol.batch_documents USING btree (organization_id, batch_id, line) WHERE (state = 'WAITING'::text);
 alter table farol.batch_documents enable row level security;
 alter table farol.batch_documents force row level security;

@@ -2,7 +2,7 @@
 import type { Database } from '../../platform/db/database.ts';
 import type { Scope } from '../../platform/db/scope.ts';
 import { IS_NO_PROGRESS } from '../../platform/effects/progress-events.ts';
-import { LOOKED_AT, nextBefore } from './inbox-rules.ts';
+import { LOOKED_AT, MOST_LOOKS, nextBefore } from './inbox-rules.ts';
 import type { InboxKind, Severity } from './inbox-rules.ts';
 
 export type InboxPoint = {
@@ -21,6 +21,12 @@ const CREATED_AT = `to_char(e.created_at, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 /** Of a row `w`: most events name a list of radars, that of a priming one. */
 const RADAR_IDS = `coalesce(w.data -> 'radarIds', '[]') || coalesce(w.data -> 'radarId', '[]')`;
 
+/** Of a row `l`: the batch tells when all of its analyses are done, and its page how each of them fared. */
+const IS_OF_BATCH = `l.type = 'analysis.completed' and exists (
+  select from batch_documents b
+  where b.organization_id = $1 and b.analysis_id = (l.data ->> 'userPlanConsumeAnalyticsId')::bigint
+)`;
+
 const INBOX_SQL = `
   with looked as materialized (
     select e.number, e.type, e.organization_id, e.created_at, e.data from events e
@@ -30,7 +36,7 @@ const INBOX_SQL = `
       select from dismissed_findings d where d.organization_id = $1 and d.finding = l.data ->> 'finding'
     ) as is_dismissed
     from looked l
-    where l.${IS_NO_PROGRESS} and ($4::text is null or split_part(l.type, '.', 1) = $4)
+    where l.${IS_NO_PROGRESS} and not (${IS_OF_BATCH}) and ($4::text is null or split_part(l.type, '.', 1) = $4)
       and ($5::text is null or l.data ->> 'severity' = $5)
       and ($6::bigint is null or l.data -> 'radarIds' @> to_jsonb($6) or l.data -> 'radarId' = to_jsonb($6))
   ), wanted as (
@@ -50,8 +56,9 @@ const INBOX_SQL = `
 
 type InboxRow = { count: number; lowest: string; numbers: string[]; text: string; radars: string };
 
-/** JSON text. */
-export async function readInbox(database: Database, point: InboxPoint): Promise<string> {
+type Page = { readonly next: number; readonly hasEvents: boolean; readonly text: string };
+
+async function readPage(database: Database, point: InboxPoint): Promise<Page> {
   const { organizationId, scope, before, limit, kind, severity, radarId, isDismissedShown } = point;
   const [row] = await database.readOnce<InboxRow>(scope, {
     name: 'events_inbox',
@@ -59,8 +66,19 @@ export async function readInbox(database: Database, point: InboxPoint): Promise<
     values: [organizationId, before, limit, kind, severity, radarId, isDismissedShown],
   });
   const looked = { count: row?.count ?? 0, lowest: Number(row?.lowest ?? 0) };
-  const next = nextBefore((row?.numbers ?? []).map(Number), limit, looked);
-  return `{"events":[${row?.text ?? ''}],"radars":${row?.radars ?? '[]'},"next":${next}}`;
+  const numbers = (row?.numbers ?? []).map(Number);
+  const next = nextBefore(numbers, limit, looked);
+  const text = `{"events":[${row?.text ?? ''}],"radars":${row?.radars ?? '[]'},"next":${next}}`;
+  return { next, hasEvents: numbers.length > 0, text };
+}
+
+/** JSON text. Goes on behind a stretch that has nothing of interest, such as a batch, but not through all there ever was. */
+export async function readInbox(database: Database, point: InboxPoint): Promise<string> {
+  let page = await readPage(database, point);
+  for (let turn = 1; turn < MOST_LOOKS && !page.hasEvents && page.next > 0; turn += 1) {
+    page = await readPage(database, { ...point, before: page.next });
+  }
+  return page.text;
 }
 
 /** As many as are looked through for the figures of radars. */

@@ -21,6 +21,8 @@ export type Severity = (typeof SEVERITIES)[number];
 
 /** How many events one question looks through: filters that let hardly anything pass must not read all there ever was. */
 export const LOOKED_AT = 2000;
+/** How often one question looks so far while it finds nothing: past a batch of the largest size. */
+export const MOST_LOOKS = 8;
 
 export type Looked = { readonly count: number; readonly lowest: number };
 

@@ -82,6 +82,28 @@ describe('the inbox of events', () => {
     ]);
   });
 
+  it('tells of a batch once, and of the same analysis of somebody else', async () => {
+    await test.database.admin(
+      `insert into farol.batch_documents (organization_id, batch_id, line, analysis_id, plan_id, wrapped_document)
+       values (1, 1, 1, 71, 1, ''), (3, 1, 1, 72, 1, '')`,
+    );
+    const ended = [71, 72].map((id) => event('analysis.completed', { userPlanConsumeAnalyticsId: id }));
+    const many = Array.from({ length: LOOKED_AT }, () => ended[0]).filter((each) => each !== undefined);
+    await test.recordEvents([...ended, event('batch.completed', { batchId: 1 }), ...many]);
+    await eventually(async () => {
+      const [numbered] = (await test.database.admin(
+        'select count(*)::int as count from farol.events where number is null',
+      )) as { count: number }[];
+      return numbered?.count === 0;
+    }, 20_000);
+    const inbox = await read();
+    assert.deepEqual(typesOf(inbox).slice(0, 2), ['batch.completed', 'analysis.completed']);
+    assert.equal(inbox.events[1]?.data['userPlanConsumeAnalyticsId'], 72);
+    await test.database.admin(
+      `delete from farol.events where type in ('analysis.completed', 'batch.completed')`,
+    );
+  });
+
   it('is filtered by kind, severity and radar', async () => {
     assert.deepEqual(typesOf(await read('?kind=case')), ['case.movement', 'case.new']);
     assert.deepEqual(typesOf(await read('?severity=high')), ['debt.new', 'case.new']);
