@@ -5,7 +5,7 @@
  * Prism prints lines for every request unless told not to, which is a good half of its work; hence two of it. `probes` is
  * the API with a capability that only charges, records, tells and enqueues. `inserts` is no server
  * but a load of its own: rows put into the same database without a program in between. `consult` is Fastify with the bytes
- * of an analysis in memory.
+ * of an analysis in memory. `unguarded` does the work of the product behind Fastify as it comes.
  */
 export type ServerName =
   | 'bare'
@@ -14,6 +14,7 @@ export type ServerName =
   | 'probes'
   | 'inserts'
   | 'consult'
+  | 'unguarded'
   | 'prism'
   | 'quiet-prism';
 
@@ -95,6 +96,12 @@ const bare = { title: 'bare node:http', target: BARE };
 const constantGet = { title: 'Fastify, constant GET', target: CONSTANT_GET };
 const constantPost = { title: 'Fastify, constant POST', target: CONSTANT_POST };
 
+const inserts = { title: 'bare durable inserts', target: { server: 'inserts', path: '' } } as const;
+const readyPost = {
+  title: 'Fastify, POST of the same bytes',
+  target: { server: 'consult', path: '/ready', body: CONSULT.body ?? '' },
+} as const;
+
 export const ROWS: readonly Row[] = [
   { id: 'bare', title: bare.title, target: BARE, baseline: null, limit: null, when: 'always' },
   { id: 'get', title: constantGet.title, target: CONSTANT_GET, baseline: bare, limit: null, when: 'always' },
@@ -118,7 +125,7 @@ export const ROWS: readonly Row[] = [
     id: 'creates',
     title: 'Farol, create',
     target: CREATE,
-    baseline: { title: 'bare durable inserts', target: { server: 'inserts', path: '' } },
+    baseline: inserts,
     limit: 0.7,
     when: 'always',
   },
@@ -126,7 +133,7 @@ export const ROWS: readonly Row[] = [
     id: 'cnh',
     title: 'Farol, licence requested',
     target: REQUEST_LICENCE,
-    baseline: { title: 'bare durable inserts', target: { server: 'inserts', path: '' } },
+    baseline: inserts,
     limit: 0.7,
     when: 'always',
   },
@@ -142,13 +149,24 @@ export const ROWS: readonly Row[] = [
     id: 'consult',
     title: 'Farol, analysis consulted',
     target: CONSULT,
-    baseline: {
-      title: 'Fastify, POST of the same bytes',
-      target: { server: 'consult', path: '/ready', body: CONSULT.body ?? '' },
-    },
+    baseline: readyPost,
     limit: 0.6,
     when: 'always',
   },
+  ...(
+    [
+      ['cnh', 'licence requested', REQUEST_LICENCE, inserts],
+      ['cnh-read', 'licence read', READ_LICENCE, constantGet],
+      ['consult', 'analysis consulted', CONSULT, readyPost],
+    ] as const
+  ).map(([id, title, target, baseline]): Row => ({
+    id: `${id}-unguarded`,
+    title: `unguarded, ${title}`,
+    target: { ...target, server: 'unguarded', signedIn: false },
+    baseline,
+    limit: null,
+    when: 'full',
+  })),
   {
     id: 'creates-post',
     title: 'Farol, create',

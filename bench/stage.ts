@@ -75,6 +75,9 @@ export function createStageBuilder(projectDir: string, say: (line: string) => vo
         consult: needed.has('consult')
           ? await startConstant(FASTIFY, place, { name: 'consult', answer: await plantAnalysis(around) })
           : 'not needed',
+        unguarded: needed.has('unguarded')
+          ? await startScript(UNGUARDED, { logFile: join(place, 'unguarded.log'), env })
+          : 'not needed',
         ...(await startConstants(place, await readBody(`${farol.origin}${BALANCE.path}`, bearer))),
       };
       return {
@@ -97,6 +100,7 @@ export function createStageBuilder(projectDir: string, say: (line: string) => vo
   };
 }
 
+const UNGUARDED = new URL('./servers/unguarded.ts', import.meta.url);
 const BARE = new URL('./servers/bare.ts', import.meta.url);
 const FASTIFY = new URL('./servers/fastify.ts', import.meta.url);
 
