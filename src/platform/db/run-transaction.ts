@@ -18,10 +18,6 @@ export type Begin = 'begin' | 'begin read only';
 export type Settings = { scope: string; clockOffsetMs: string };
 export type DatabaseCounters = { statements: number; transactions: number; destroyedClients: number };
 
-/**
- * Begin, scope and clock in one message: three statements of their own were half of what a coalesced read cost. The
- * scope is made of digits, commas and braces, and is quoted all the same.
- */
 /** What is sent before the event loop turns goes out in one write. */
 function gatherWrites(client: PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Writable } }).connection;
@@ -29,6 +25,10 @@ function gatherWrites(client: PoolClient): void {
   process.nextTick(() => stream.uncork());
 }
 
+/**
+ * Begin, scope and clock in one message: three statements of their own were half of what a coalesced read cost. The
+ * scope is made of digits, commas and braces, and is quoted all the same.
+ */
 export function enter(client: PoolClient, begin: Begin, settings: Settings): Promise<unknown> {
   gatherWrites(client);
   const scope = client.escapeLiteral(settings.scope);
