@@ -28,6 +28,8 @@ export type Reported = Pick<
 > & {
   readonly held: { readonly organizationId: number; readonly analysisId: string };
   readonly attempt: { readonly scope: Scope; readonly signal: AbortSignal };
+  /** What goes with the end of a run. */
+  readonly unwrittenFindings?: Partial<Findings>;
 };
 type ReportedList = Pick<FrozenList, 'run' | 'rulesVersion'>;
 
@@ -79,7 +81,7 @@ async function refill(run: Reported, frozen: ReportedList): Promise<OpenReports>
 
 /** Those that an earlier attempt found, and those of this one. */
 async function readFound(run: Reported): Promise<Findings> {
-  const { attempt, database, held, keyring } = run;
+  const { attempt, database, held, keyring, unwrittenFindings: own = {} } = run;
   const rows = await database.transaction(attempt.scope, (tx) =>
     listFindings(tx, held.organizationId, held.analysisId),
   );
@@ -88,9 +90,9 @@ async function readFound(run: Reported): Promise<Findings> {
     return row === undefined ? undefined : openFindings(keyring, held, part, row.wrapped_findings);
   };
   return {
-    debts: stored('debts') ?? [],
-    protests: stored('protests') ?? [],
-    partners: stored('partners') ?? [],
+    debts: own.debts ?? stored('debts') ?? [],
+    protests: own.protests ?? stored('protests') ?? [],
+    partners: own.partners ?? stored('partners') ?? [],
   };
 }
 

@@ -61,12 +61,21 @@ function isReadyForReport({ steps }: Run): boolean {
   return steps.cases.status === 'DONE' && isOpen(steps.report) && !others.some(isOpen);
 }
 
+/** What was found is in memory still, and its report is written sooner than a transaction of its own would be. */
+const SHORT_LIST = 1000;
+
+function isSoonWritten({ openReports, summary }: Run): boolean {
+  return openReports !== null && summary !== null && summary.ALL.totalProcess <= SHORT_LIST;
+}
+
 async function report(run: Run): Promise<void> {
   if (!isReadyForReport(run)) {
     return;
   }
   setStep(run, 'report', { status: 'PROCESSING' });
-  await save(run);
+  if (!isSoonWritten(run)) {
+    await save(run);
+  }
   const { frozen, summary } = run;
   if (frozen !== null && summary !== null) {
     await tryStep(run, 'report', () => writeReport(run, frozen, summary));

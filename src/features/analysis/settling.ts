@@ -120,6 +120,9 @@ export function forgetWritten(run: Run): void {
 export async function endRun(tx: Transaction, run: Run, fault: string | null): Promise<number> {
   const { held, summary } = run;
   const status = fault === null ? 'DONE' : 'ERROR';
+  if ((await keepFound(tx, run)) === 0) {
+    return 0;
+  }
   const changed = await saveState(tx, held, toStored(run, status, fault));
   if (changed === 0) {
     return 0;
