@@ -7,7 +7,7 @@ import type { World as SandboxWorld } from '../../../sandbox/server/world.ts';
 import { NoAnswer } from '../../support/requests.ts';
 import { promise } from '../licences/acts.ts';
 import { createDocuments } from '../licences/documents.ts';
-import type { Act, Seen } from '../scenario.ts';
+import type { Act, Form, Seen } from '../scenario.ts';
 import { LOADED_ORGANIZATIONS } from '../tenants.ts';
 import type { World } from '../world.ts';
 import { askForCredit } from './stored.ts';
@@ -18,7 +18,8 @@ const CALLERS = 3;
 /** In flight, so that a burst does not measure the machine. */
 const AT_ONCE = 8;
 const EVERY_MS = 300;
-const PATIENCE_MS = 180_000;
+/** Several attempts, each of which may last as long as its deadline, with the pauses between them. */
+const PATIENCE_MS: Record<Form, number> = { short: 180_000, long: 900_000 };
 const [OK, ACCEPTED, UNAVAILABLE] = [200, 202, 503];
 /** Work of another kind, which goes on meanwhile. */
 const OTHERS = 10;
@@ -58,7 +59,7 @@ async function forEachAtOnce<T>(items: readonly T[], work: (item: T) => Promise<
  * and one that is never answered would wait as long as an outage may last.
  */
 export async function askAll(
-  { world, clients }: Act,
+  { world, clients, form }: Act,
   documents: readonly string[],
   later: readonly string[] = [],
 ): Promise<Answers> {
@@ -73,7 +74,7 @@ export async function askAll(
   await forEachAtOnce(documents, async (document) => {
     await Promise.all(Array.from({ length: CALLERS }, () => askOnce(document)));
   });
-  const giveUpAt = performance.now() + PATIENCE_MS;
+  const giveUpAt = performance.now() + PATIENCE_MS[form];
   const coming = later.values();
   for (let left = [...documents]; left.length > 0 && performance.now() < giveUpAt;) {
     await sleep(EVERY_MS);

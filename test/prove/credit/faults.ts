@@ -20,8 +20,8 @@ const TRIES = 3;
 const SLACK_MS = 1000;
 /** One in so many is spoilt, and of those every second one for good. */
 const SPOILT_EVERY = 4;
-/** Asked for one after the other while some wait. */
-const LATER = 300;
+/** Asked for one after the other while some wait; as many as are needed until nobody does. */
+const LATER: Record<Form, number> = { short: 300, long: 3000 };
 const INCIDENT = 'a source answered about another document than asked';
 
 async function logsOf({ world }: Act, documents: readonly string[]): Promise<Seen> {
@@ -66,7 +66,7 @@ async function hang(act: Act): Promise<Seen> {
   const { world, times, form } = act;
   const { register } = world;
   const { deadlineMs } = FORMS[form];
-  const all = takeClients(world, times + LATER);
+  const all = takeClients(world, times + LATER[form]);
   const documents = all.slice(0, times);
   const { hopeless, passing } = chooseSpoilt(documents);
   hopeless.forEach((document, index) =>
