@@ -34,19 +34,23 @@ async function breakDown(act: Act): Promise<Seen> {
   const documents = takeClients(world, times);
   sandbox.behave('pluggy', { mode: MODES[0] ?? 'down' });
   const asking = askAll(act, documents);
+  let beforeLast = 0;
   for (const mode of MODES) {
+    beforeLast = creditCalls.length;
     sandbox.behave('pluggy', { mode });
     await sleep(FORMS[form].eachMs);
   }
   const inVain = creditCalls.length;
   sandbox.behave('pluggy', { mode: 'normal' });
   const answers = await asking;
+  // A question whose connection was cut may have been charged, so it is given back and not put again by itself.
+  const cut = new Set(creditCalls.slice(beforeLast, inVain).map(({ document }) => document));
   return joinSeen(
     promise(
       `${inVain} calls in ${(MODES.length * FORMS[form].eachMs) / 1000} s of outage`,
       inVain <= times * TRIES,
     ),
-    judgeAnswers(world, answers, 0),
+    judgeAnswers(world, answers, { documents: cut, isCertain: false }),
     await logsOf(act, documents),
   );
 }
@@ -80,7 +84,7 @@ async function hang(act: Act): Promise<Seen> {
       `${register.heldMs.length} calls hung, the longest for ${(longestMs / 1000).toFixed(1)} s (deadline ${deadlineMs / 1000} s)`,
       register.heldMs.length >= hopeless.length + passing.length && longestMs <= deadlineMs + SLACK_MS,
     ),
-    judgeAnswers(world, answers, hopeless.length),
+    judgeAnswers(world, answers, { documents: new Set(hopeless), isCertain: true }),
     await logsOf(act, all),
   );
 }
@@ -106,7 +110,7 @@ async function tellLies(act: Act): Promise<Seen> {
       `${lies} answers about somebody else, ${incidents} told as incidents`,
       lies > 0 && incidents >= lies,
     ),
-    judgeAnswers(world, answers, hopeless.length),
+    judgeAnswers(world, answers, { documents: new Set(hopeless), isCertain: true }),
     await logsOf(act, documents),
   );
 }
