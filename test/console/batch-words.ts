@@ -1,7 +1,6 @@
 // What batches, downloads and the marks of events say, as far as the journeys look for it.
 export const BATCH_WORDS = {
   'pt-BR': {
-    logIn: 'Entrar',
     none: 'Nenhum lote ainda',
     add: 'Novo lote',
     paste: 'Cole a lista',
@@ -45,7 +44,6 @@ export const BATCH_WORDS = {
     predicted: 'Previsão de máquina; o tribunal não informou',
   },
   en: {
-    logIn: 'Log in',
     none: 'No batch yet',
     add: 'New batch',
     paste: 'Paste the list',

@@ -1,14 +1,15 @@
-// A journey is a list of steps, played one after the other in one look.
+// A journey is a list of steps, played one after the other in one look; and all looks of what is played.
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
 import type { Page } from 'playwright-core';
+import { LOOKS, withoutBrowser } from '../support/console.ts';
 import type { Console, Look } from '../support/console.ts';
 import { logIn, openScene } from './stage.ts';
-import type { Scene } from './stage.ts';
+import type { Scene, Stage } from './stage.ts';
 
 type InBoth = Readonly<Record<Look['language'], object>>;
 
-type Play<W extends InBoth> = {
+export type Play<W extends InBoth> = {
   scene: Scene;
   opened: Console;
   page: Page;
@@ -50,6 +51,30 @@ export function playJourney<W extends InBoth>(scene: Scene, journey: Journey<W>)
         opened.complaints.filter((complaint) => expected === undefined || !expected.test(complaint)),
         [],
       );
+    });
+  });
+}
+
+type Looks = {
+  name: string;
+  /** How many looks go on side by side. */
+  atOnce: number;
+  /** The stage that they share. */
+  open: () => Promise<Stage>;
+};
+
+/** Every look through all that is played in it. */
+export function playLooks({ name, atOnce, open }: Looks, play: (scene: Scene) => void): void {
+  describe(name, { skip: withoutBrowser, concurrency: atOnce }, () => {
+    let stage: Stage;
+    before(async () => {
+      stage = await open();
+    });
+    after(() => stage.close());
+    LOOKS.forEach((look, turn) => {
+      describe(`${look.language}, ${look.scheme}, ${look.width} px`, { concurrency: 1 }, () => {
+        play({ look, turn, stage: () => stage, organizationId: () => stage.organizations[turn] ?? 0 });
+      });
     });
   });
 }

@@ -17,7 +17,7 @@ const steps: Journey<typeof MONITORING_WORDS>['steps'] = [
       await page.getByRole('list', { name: words.eventList }).getByText(words.primed).first().waitFor();
       await page.getByRole('button', { name: words.markAll }).click();
       await page.locator('.farol-event[data-unread="true"]').first().waitFor({ state: 'detached' });
-      await scene.timeMoves.arrive(scene.turn);
+      await scene.stage().timeMoves.arrive(scene.turn);
       // Another tab of the same person asks for news; this one is told of them.
       const other = await page.context().newPage();
       await other.goto(`${scene.stage().product.url}/o/${scene.organizationId()}`);

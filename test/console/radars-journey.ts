@@ -87,6 +87,9 @@ export const radarsJourney: Journey<typeof MONITORING_WORDS> = {
   words: MONITORING_WORDS,
   isLoggedIn: true,
   // Also where something has failed, or the other looks would wait in vain.
-  onEnd: ({ timeMoves, turn }) => void timeMoves.arrive(turn).catch(() => undefined),
+  onEnd: ({ stage, turn }) =>
+    void stage()
+      .timeMoves.arrive(turn)
+      .catch(() => undefined),
   steps,
 };

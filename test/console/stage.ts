@@ -10,7 +10,9 @@ import { makeDataFolder, startProduct, waitUntil } from '../support/product.ts';
 import type { Product } from '../support/product.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 import type { Receiver } from '../support/webhook-receiver.ts';
+import { callMeeting } from './meeting.ts';
 import type { Meeting } from './meeting.ts';
+import { moveTime } from './watched.ts';
 
 export type Stage = {
   product: Product;
@@ -19,6 +21,8 @@ export type Stage = {
   superuser: Client;
   /** One for each look, in their order. */
   organizations: readonly number[];
+  /** When the sandbox's day becomes a later one, for all at once. */
+  timeMoves: Meeting;
   close(): Promise<void>;
 };
 
@@ -28,8 +32,6 @@ export type Scene = {
   turn: number;
   stage(): Stage;
   organizationId(): number;
-  /** When the sandbox's day becomes a later one, for all at once. */
-  timeMoves: Meeting;
 };
 
 /** The published user is their admin, and another one looks on. */
@@ -54,7 +56,8 @@ async function makeOrganizations(superuser: Client): Promise<number[]> {
   return ids;
 }
 
-export async function setStage(): Promise<Stage> {
+/** `env` are settings of the product beside those that all journeys have. */
+export async function setStage(env: Record<string, string> = {}): Promise<Stage> {
   const folder = makeDataFolder();
   const [product, receiver, browser] = await Promise.all([
     startProduct({
@@ -62,6 +65,7 @@ export async function setStage(): Promise<Stage> {
       FAROL_SANDBOX_POPULATION: 'small',
       // All looks are the same user at the same address.
       FAROL_RATE_LOGIN: '1000/60',
+      ...env,
     }),
     startReceiver(),
     launchBrowser(browserPath),
@@ -79,6 +83,7 @@ export async function setStage(): Promise<Stage> {
     receiver,
     superuser,
     organizations,
+    timeMoves: callMeeting(LOOKS.length, () => moveTime(product)),
     close: async () => {
       await superuser.end();
       await browser.close();
@@ -114,6 +119,12 @@ export async function visit(scene: Scene, { page }: Console, path: string): Prom
 export async function settle(page: Console['page']): Promise<void> {
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+}
+
+/** A picture once all of the page is there. */
+export async function lookAt({ page, look }: Console, picture: string): Promise<void> {
+  await page.locator('[aria-busy="true"]').first().waitFor({ state: 'detached' });
+  await look(picture);
 }
 
 /** Asks for a driver licence as the page itself would, and counts on its being charged. */
