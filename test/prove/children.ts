@@ -18,6 +18,12 @@ const PATIENCE_MS = 5000;
 /** Names the way to the database that the probe alone takes. */
 export const PROBE_DATABASE_VARIABLE = 'FAROL_TEST_PROBE_DATABASE_URL';
 
+/** Of a run of tests, which has one for all; whoever has another is given that. */
+const COMPILED: Record<string, string> =
+  process.env['NODE_COMPILE_CACHE'] === undefined
+    ? {}
+    : { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
+
 const running = new Set<() => Promise<void>>();
 let isEnding = false;
 
@@ -34,7 +40,7 @@ export async function startChild(
   if (isEnding) throw new Error('The run is ending');
   const log = openSync(logFile, 'a');
   const child = spawn(process.execPath, [fileURLToPath(script)], {
-    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', ...env },
+    env: { PATH: process.env['PATH'] ?? '', HOME: process.env['HOME'] ?? '/', ...COMPILED, ...env },
     stdio: ['ignore', log, log, 'ipc'],
   });
   closeSync(log);

@@ -43,11 +43,8 @@ export type Office = {
   close(): Promise<void>;
 };
 
-let happened = 0;
-
 /** One event in ten is for those that take some, one in a hundred also for those that take few. */
-function typeOfNext(): string {
-  happened += 1;
+function typeOf(happened: number): string {
   return happened % 100 === 0 ? 'proof.few' : happened % 10 === 0 ? 'proof.some' : 'proof.any';
 }
 
@@ -98,6 +95,7 @@ export function openOffice(config: Config, databaseUrl: string): Office {
   const service = createWebhookService({ database, keyring, mayUseLoopback: true });
   const scope = grantScope([ORGANIZATION]);
   const doing = { entry: { organizationId: ORGANIZATION, scope }, actor: 'prove', idempotency: null };
+  let happened = 0;
   return {
     make: async (played) => {
       const fields = {
@@ -117,7 +115,11 @@ export function openOffice(config: Config, databaseUrl: string): Office {
       database.transaction(scope, (tx) =>
         recordEvents(
           tx,
-          names.map((name) => ({ organizationId: ORGANIZATION, type: typeOfNext(), data: { name } })),
+          names.map((name) => ({
+            organizationId: ORGANIZATION,
+            type: typeOf((happened += 1)),
+            data: { name },
+          })),
         ),
       ),
     enable: async ({ endpointId }) => {
