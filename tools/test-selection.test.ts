@@ -8,6 +8,8 @@ import {
   findCountFaults,
   findEmptyFiles,
   groupTests,
+  LONGEST,
+  LOOKS,
   MEASURED,
   parseCounts,
   selectTests,
@@ -52,6 +54,25 @@ test('proofs come last, no more at once than there are cores', () => {
   ]);
 });
 
+test('the looks of a browser come one file after the other, with nothing beside them', () => {
+  const [one = '', other = ''] = LOOKS;
+  const [measured = ''] = MEASURED;
+  deepEqual(groupTests([one, measured, other], { shareable: [], cores: 2 }), [
+    [{ files: [one, other], isShared: false, atOnce: 1 }],
+    [{ files: [measured], isShared: false, atOnce: 2 }],
+  ]);
+});
+
+test('the longest of a kind are begun first', () => {
+  const [long = '', longer = ''] = LONGEST.filter((path) => path.startsWith('test/prove/')).toReversed();
+  deepEqual(
+    groupTests([long, 'test/prove/a.slow.test.ts', longer], { shareable: [], cores: 2 }).map((parts) =>
+      parts.map(({ files }) => files),
+    ),
+    [[[longer, long, 'test/prove/a.slow.test.ts']]],
+  );
+});
+
 test('many that may share a process share as many as there are cores', () => {
   const many = Array.from({ length: 17 }, (_, index) => `src/${index}.test.ts`);
   const groups = groupTests(many, { shareable: many, cores: 2 });
@@ -61,9 +82,9 @@ test('many that may share a process share as many as there are cores', () => {
   );
 });
 
-test('those that measure are there', () => {
+test('those that are named are there', () => {
   deepEqual(
-    MEASURED.filter((path) => !existsSync(join(REPOSITORY_ROOT, path))),
+    [...MEASURED, ...LOOKS, ...LONGEST].filter((path) => !existsSync(join(REPOSITORY_ROOT, path))),
     [],
   );
 });

@@ -46,18 +46,40 @@ export const MEASURED: readonly string[] = [
   'test/contract/docs-page.slow.test.ts',
   'test/contract/regular-expressions.slow.test.ts',
 ];
+/** Four looks of a browser side by side, which fill the machine. */
+export const LOOKS: readonly string[] = [
+  'test/console/batches.slow.test.ts',
+  'test/console/console.slow.test.ts',
+];
+/** Of each kind these are begun first, the longest before the others, so that in the end nobody waits for one that was begun late. */
+export const LONGEST: readonly string[] = [
+  'src/features/accounts/timing.slow.test.ts',
+  'test/console/many-cases.slow.test.ts',
+  'src/platform/db/database.slow.test.ts',
+  'src/platform/jobs/processes.slow.test.ts',
+  'src/sources/receita/damage.slow.test.ts',
+  'src/features/radars/many-radars.slow.test.ts',
+  'src/features/analysis/second-sources.slow.test.ts',
+  'test/prove/prove.slow.test.ts',
+  'test/prove/refreshes.slow.test.ts',
+  'test/prove/licences.slow.test.ts',
+  'test/prove/batches.slow.test.ts',
+  'test/prove/analyses.slow.test.ts',
+  'test/prove/licence-bugs.slow.test.ts',
+];
 /** The others wait for leases, deadlines and pauses most of the time; more than these would want too many connections. */
 const MOST_AT_ONCE = 8;
 
-type Kind = 'timed' | 'measured' | 'shared' | 'other' | 'proof';
+type Kind = 'timed' | 'looks' | 'measured' | 'shared' | 'other' | 'proof';
 
 /** With fewer in one process a second one would load the product for nothing. */
 const SHARED_AT_LEAST = 8;
 
 /**
  * Groups that are run one after the other, and in each the parts that are run side by side. Journeys tell how long a start
- * takes, so nothing runs beside them, and they are run first. Then come the quick ones that may share a process, those that
- * measure, and all others; last the proofs, whose processes fill the machine by themselves.
+ * takes, so nothing runs beside them, and they are run first. Then come the quick ones that may share a process, the looks of a
+ * browser one file after the other, those that measure, and all others; last the proofs, whose processes fill the machine by
+ * themselves.
  */
 export function groupTests(
   files: readonly string[],
@@ -65,6 +87,7 @@ export function groupTests(
 ): readonly (readonly TestGroup[])[] {
   const kindOf = (path: string): Kind => {
     if (path.startsWith('test/journeys/')) return 'timed';
+    if (LOOKS.includes(path)) return 'looks';
     if (MEASURED.some((filter) => matches(path, filter))) return 'measured';
     if (!isSlow(path) && shareable.includes(path)) return 'shared';
     return path.startsWith('test/prove/') ? 'proof' : 'other';
@@ -73,7 +96,7 @@ export function groupTests(
   const shared = listed.get('shared') ?? [];
   const parts = Math.max(1, Math.min(cores, Math.floor(shared.length / SHARED_AT_LEAST)));
   const apart = (kind: Exclude<Kind, 'shared'>, atOnce: number): TestGroup[] => [
-    { files: listed.get(kind) ?? [], isShared: false, atOnce },
+    { files: longestFirst(listed.get(kind) ?? []), isShared: false, atOnce },
   ];
   const groups: TestGroup[][] = [
     apart('timed', cores),
@@ -82,11 +105,17 @@ export function groupTests(
       isShared: true,
       atOnce: 1,
     })),
+    apart('looks', 1),
     apart('measured', cores),
     apart('other', Math.min(MOST_AT_ONCE, 2 * cores)),
     apart('proof', cores),
   ];
   return groups.filter(([first]) => first !== undefined && first.files.length > 0);
+}
+
+function longestFirst(files: readonly string[]): string[] {
+  const known = LONGEST.filter((path) => files.includes(path));
+  return [...known, ...files.filter((path) => !known.includes(path))];
 }
 
 function isSlow(path: string): boolean {

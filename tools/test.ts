@@ -66,7 +66,7 @@ async function buildEnvironment(run: Run, files: readonly string[]): Promise<Nod
   }
   const needs = (what: RegExp): boolean =>
     files.some((path) => what.test(readFileSync(join(REPOSITORY_ROOT, path), 'utf8')));
-  if (needs(/support\/console\.ts/)) {
+  if (needs(/support\/console\.ts|\bplayLooks\b/)) {
     await runCommand(process.execPath, [join('bin', 'console-build.mjs')], { output: 'show' });
   }
   nameProgram(environment, 'FAROL_TEST_BROWSER', await ensureBrowser(needs(/browser/i)));
@@ -107,17 +107,24 @@ async function runGroup(
 ): Promise<Outcome> {
   const { files, isShared, atOnce } = group;
   const tapFile = join(run.logFolder, `node-test-output-${name}.tap`);
-  const args = [
-    '--test',
-    `--test-concurrency=${atOnce}`,
-    `--test-timeout=${TIMEOUT_MS}`,
-    '--test-reporter=spec',
-    '--test-reporter-destination=stdout',
-    '--test-reporter=tap',
-    `--test-reporter-destination=${tapFile}`,
-    ...(isShared ? ['--test-isolation=none'] : []),
-    ...files,
-  ];
+  const args = isShared
+    ? [
+        '--test',
+        `--test-timeout=${TIMEOUT_MS}`,
+        '--test-reporter=spec',
+        '--test-reporter-destination=stdout',
+        '--test-reporter=tap',
+        `--test-reporter-destination=${tapFile}`,
+        '--test-isolation=none',
+        ...files,
+      ]
+    : [
+        join(import.meta.dirname, 'test-files.ts'),
+        `--at-once=${atOnce}`,
+        `--timeout-ms=${TIMEOUT_MS}`,
+        `--tap=${tapFile}`,
+        ...files,
+      ];
   const { code, output: printed } = await runCommand(process.execPath, args, { env, output });
   process.stdout.write(printed);
   const tap = readFileSync(tapFile, 'utf8');
