@@ -19,6 +19,7 @@ const LOOKS = [
   'document.reveal',
   'process.read',
   'radar.read',
+  'scr.history',
   'scr.read',
 ] as const;
 

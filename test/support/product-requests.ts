@@ -111,6 +111,13 @@ export const productRequests: readonly ProductRequest[] = [
     hasHead: false,
   },
   {
+    method: 'GET',
+    template: '/v1/scr/indicators/{document}/history',
+    url: '/v1/scr/indicators/90010020055/history',
+    needs: 'caller',
+    hasHead: false,
+  },
+  {
     method: 'POST',
     template: '/v1/scr/consents',
     url: '/v1/scr/consents',

@@ -95,6 +95,14 @@ function refuseAnother({ revoked_at, expires_at }: ConsentRow, expiresAt: string
   }
 }
 
+/** The kind without which nothing is asked or told; null for none. */
+export function neededModeOf(settings: {
+  readonly consentMode: Consent['mode'] | null;
+  readonly isConsentRequired: boolean;
+}): Consent['mode'] | null {
+  return settings.isConsentRequired ? settings.consentMode : null;
+}
+
 /** The sandbox's invented people have all agreed; the source decides for which of them it plays a missing consent. */
 export function consentOfSandbox(mode: Consent['mode'], document: string, signedAt: string): Consent {
   if (mode === 'LINKED_ITEM') {

@@ -5,6 +5,7 @@ import { enterOrganization } from '../../platform/http/access.ts';
 import { callerOf, entryOf } from '../../platform/http/caller.ts';
 import { idempotencyOf } from '../../platform/http/idempotency-key.ts';
 import { readConsent, readEnd, requireDocument } from './consents.ts';
+import { addHistory } from './history-routes.ts';
 import { chooseOrganization } from './rules.ts';
 import {
   ConsentAnswer,
@@ -139,6 +140,7 @@ function addRevocation(app: FastifyInstance, { revoke }: OpenRegister): void {
 
 export function addRegisterRoutes(app: FastifyInstance, parts: OpenRegister): void {
   addIndicators(app, parts.register);
+  addHistory(app, parts.history);
   addConsents(app, parts);
   addRevocation(app, parts);
 }

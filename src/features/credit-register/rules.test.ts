@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Caller } from '../../platform/http/caller.ts';
-import { chooseSubscription, decideStep, referenceMonthOn } from './rules.ts';
+import { choosePayingOrganization, chooseSubscription, decideStep, referenceMonthOn } from './rules.ts';
 
 test('the reference month is the newest that is closed: two months back', () => {
   assert.equal(referenceMonthOn('2026-11-15'), '2026-09');
@@ -58,6 +58,20 @@ test('with several subscriptions both must be named', () => {
     const whole = chooseSubscription(several, { organizationId: 1, planId: 5 });
     assert.deepEqual(whole, { kind: 'chosen', organizationId: 1, planId: 5 });
   }
+});
+
+test('where nothing is charged only organizations are told apart', () => {
+  const twoPlans = callerWith([[1, [5, 6]]]);
+  const chosen = { kind: 'chosen', planId: undefined };
+  assert.deepEqual(choosePayingOrganization(twoPlans, undefined), { ...chosen, organizationId: 1 });
+  const two = callerWith([
+    [1, [5]],
+    [2, [5]],
+  ]);
+  assert.deepEqual(choosePayingOrganization(two, undefined), { kind: 'ambiguous' });
+  assert.deepEqual(choosePayingOrganization(two, 2), { ...chosen, organizationId: 2 });
+  const none = callerWith([[1, []]]);
+  assert.deepEqual(choosePayingOrganization(none, undefined), { ...chosen, organizationId: undefined });
 });
 
 test('decides by what is known of earlier questions', () => {

@@ -48,6 +48,17 @@ export function chooseSubscription(caller: Pick<Caller, 'organizations'>, named:
   };
 }
 
+/** Where nothing is charged, any subscription of the organization will do, and only organizations have to be told apart. */
+export function choosePayingOrganization(
+  caller: Pick<Caller, 'organizations'>,
+  named: number | undefined,
+): Choice {
+  const [only, another] = new Set(listSubscriptions(caller).map(({ organizationId }) => organizationId));
+  return named === undefined && another !== undefined
+    ? { kind: 'ambiguous' }
+    : { kind: 'chosen', organizationId: named ?? only, planId: undefined };
+}
+
 /** Undefined: it was not named and cannot be told. Without a plan too, what was recorded can be revoked. */
 export function chooseOrganization(
   caller: Pick<Caller, 'organizations'>,

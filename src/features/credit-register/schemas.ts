@@ -4,7 +4,8 @@ import type { Static } from 'typebox';
 import { Id, Name } from '../../platform/http/shapes.ts';
 
 const closed = { additionalProperties: false };
-const Money = Type.String({ pattern: '^-?\\d+\\.\\d{2}$', description: 'Reais, with two digits' });
+export const Money = Type.String({ pattern: '^-?\\d+\\.\\d{2}$', description: 'Reais, with two digits' });
+export const Month = Type.String({ pattern: '^\\d{4}-\\d{2}$' });
 const Count = Type.Integer({ minimum: 0 });
 /** Longer than any document with punctuation; what it holds is judged by its check digits. */
 const DocumentText = Type.String({ minLength: 1, maxLength: 64 });
@@ -13,10 +14,7 @@ export const IndicatorsPath = Type.Object(
   { document: Type.String({ maxLength: 256, description: 'CPF or CNPJ, with or without punctuation' }) },
   closed,
 );
-export const IndicatorsQuery = Type.Object({
-  organizationId: Type.Optional(Id),
-  planId: Type.Optional(Id),
-});
+export const IndicatorsQuery = Type.Object({ organizationId: Type.Optional(Id), planId: Type.Optional(Id) });
 
 const BucketLine = Type.Object(
   {
@@ -68,7 +66,7 @@ export const IndicatorsAnswer = Type.Object(
     message: Type.String(),
     source: Type.Enum(['live', 'cache']),
     document: Type.String(),
-    referenceMonth: Type.String({ pattern: '^\\d{4}-\\d{2}$' }),
+    referenceMonth: Month,
     indicators: Indicators,
   },
   closed,

@@ -14,8 +14,10 @@ import { enterOrganization } from '../../platform/http/access.ts';
 import type { Caller, Entry } from '../../platform/http/caller.ts';
 import { newId } from '../../platform/ids.ts';
 import { enqueue } from '../../platform/jobs/enqueue.ts';
-import { createRevocation, groupConsents } from './consents.ts';
+import { createRevocation, groupConsents, neededModeOf } from './consents.ts';
 import type { ConsentCreates, Revocation } from './consents.ts';
+import { createHistory } from './history-service.ts';
+import type { History } from './history-service.ts';
 import type { Indicators } from './indicators.ts';
 import { SCR_JOB } from './jobs.ts';
 import type { Consent } from './ports.ts';
@@ -181,7 +183,7 @@ async function answer(opened: Opened, asked: Asked): Promise<RegisterAnswer> {
     organizationId: entry.organizationId,
     documentHash,
     month,
-    neededMode: settings.isConsentRequired ? settings.consentMode : null,
+    neededMode: neededModeOf(settings),
     actor,
   });
   if (!hasConsent) {
@@ -228,6 +230,7 @@ function createRegister(parts: RegisterParts): Register {
 
 export type OpenRegister = {
   register: Register;
+  history: History;
   consents: ConsentCreates;
   revoke: Revocation;
   clock: Clock;
@@ -237,6 +240,7 @@ export function openRegister(parts: RegisterParts): OpenRegister {
   const { database, keyring, clock } = parts;
   return {
     register: createRegister(parts),
+    history: createHistory({ database, keyring, neededMode: neededModeOf(parts.settings) }),
     consents: groupConsents(database, keyring),
     revoke: createRevocation(database),
     clock,
