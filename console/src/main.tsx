@@ -7,10 +7,12 @@ import './ui/shell.css';
 import './print.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { followPage } from './api/http.ts';
 import { App } from './app.tsx';
 
 const root = document.querySelector('#root');
 if (root === null) throw new Error('The page has no place for the console');
+followPage();
 createRoot(root).render(
   <StrictMode>
     <App />

@@ -9,7 +9,6 @@ type Wanted = {
   isCreate?: boolean;
   /** Of a create that may be sent again by hand: under the same key it is done once. */
   key?: string;
-  signal?: AbortSignal;
 };
 type ErrorBody = { message?: string; error?: string; type?: string; status?: string };
 
@@ -45,8 +44,18 @@ async function readFault(response: Response): Promise<ApiFault> {
   return new ApiFault(response.status, kind, requestId, body.message ?? response.statusText);
 }
 
-/** Aborted when the session ends: whatever else the page still asks for would only be refused. */
+/** Aborted when the session or the page ends: whatever else the page still asks for would only be refused. */
 const leaving = new AbortController();
+/** What a page that goes is told: nothing, since an error would flicker up on its way out. */
+const UNTOLD = Promise.withResolvers<never>().promise;
+
+/** To be called once. A page out of the browser's memory asks anew, and shows nothing of a session that has ended. */
+export function followPage(): void {
+  window.addEventListener('pagehide', () => leaving.abort());
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) window.location.reload();
+  });
+}
 
 function bodyOf({ body, lines }: Wanted): { type: string; text: string } | null {
   if (lines !== undefined) {
@@ -55,12 +64,11 @@ function bodyOf({ body, lines }: Wanted): { type: string; text: string } | null 
   return body === undefined ? null : { type: 'application/json', text: JSON.stringify(body) };
 }
 
-async function send(path: string, wanted: Wanted): Promise<Response> {
-  const { method = 'GET', isCreate = false, key, signal } = wanted;
+async function send<T>(path: string, wanted: Wanted, read: (response: Response) => Promise<T>): Promise<T> {
+  const { method = 'GET', isCreate = false, key } = wanted;
   const body = bodyOf(wanted);
-  const given = signal === undefined ? [leaving.signal] : [leaving.signal, signal];
   try {
-    return await fetch(path, {
+    const response = await fetch(path, {
       method,
       credentials: 'same-origin',
       headers: {
@@ -69,10 +77,14 @@ async function send(path: string, wanted: Wanted): Promise<Response> {
         ...(isCreate ? { 'idempotency-key': key ?? crypto.randomUUID() } : {}),
       },
       ...(body === null ? {} : { body: body.text }),
-      signal: AbortSignal.any(given),
+      signal: leaving.signal,
     });
+    if (!response.ok) throw await readFault(response);
+    return await read(response);
   } catch (error) {
-    if (given.some(({ aborted }) => aborted)) throw error;
+    if (leaving.signal.aborted) return UNTOLD;
+    // An answer that is no JSON is one all the same; all else broke off on its way.
+    if (error instanceof ApiFault || error instanceof SyntaxError) throw error;
     throw new ApiFault(0, OFFLINE, '', 'No answer');
   }
 }
@@ -83,20 +95,18 @@ export async function leave(path: string): Promise<void> {
   await fetch(path, { method: 'DELETE', credentials: 'same-origin', headers: PAGE_HEADERS });
 }
 
-export async function call<T>(path: string, wanted: Wanted = {}): Promise<T> {
-  const response = await send(path, wanted);
-  if (!response.ok) throw await readFault(response);
-  return (await response.json()) as T;
+export function call<T>(path: string, wanted: Wanted = {}): Promise<T> {
+  return send(path, wanted, (response) => response.json() as Promise<T>);
 }
 
 const NEXT = /^<([^>]+)>; rel="next"$/;
 
 /** A list that goes on by its Link header; `next` is where, or empty at the end. */
-export async function callPage(path: string): Promise<{ result: unknown; next: string }> {
-  const response = await send(path, {});
-  if (!response.ok) throw await readFault(response);
-  const next = NEXT.exec(response.headers.get('link') ?? '')?.[1] ?? '';
-  return { result: await response.json(), next };
+export function callPage(path: string): Promise<{ result: unknown; next: string }> {
+  return send(path, {}, async (response) => ({
+    result: (await response.json()) as unknown,
+    next: NEXT.exec(response.headers.get('link') ?? '')?.[1] ?? '',
+  }));
 }
 
 function clickLink(address: string, filename: string): void {
@@ -113,9 +123,7 @@ export function followAddress(address: string): void {
 
 /** A link would go without the header that tells the server of our page, so the file is fetched and handed over. */
 export async function download(path: string, filename: string): Promise<void> {
-  const response = await send(path, {});
-  if (!response.ok) throw await readFault(response);
-  const address = URL.createObjectURL(await response.blob());
+  const address = URL.createObjectURL(await send(path, {}, (response) => response.blob()));
   clickLink(address, filename);
   URL.revokeObjectURL(address);
 }

@@ -17,7 +17,7 @@ import { Navigation } from './navigation.tsx';
 import { Preferences } from './preferences.tsx';
 import { usePrintingInLight } from './printing.ts';
 import { shellTexts } from './shell-texts.ts';
-import { ErrorState } from './states.tsx';
+import { ErrorState, Waiting } from './states.tsx';
 import { uiTexts } from './texts.ts';
 import { MEANING } from './theme.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -80,7 +80,10 @@ function Content(): JSX.Element {
   const t = useTexts(uiTexts);
   useArrival();
   const { online } = useNetwork();
+  const { data: session } = useSession();
   const organization = useOrganization();
+  // On the way to the log-in; what could be told of the organization was only true of the session that has ended.
+  if (session === null) return <Waiting lines={6} />;
   return (
     <Container size="xl" px={0} id="content" tabIndex={-1}>
       {online ? null : (

@@ -85,19 +85,15 @@ export function AnalysisPage(): JSX.Element {
   const status = consult.data?.status;
   useLiveProgress(name, status === undefined || status === 'INITIAL' || status === 'PROCESSING');
   const error = consult.error ?? overview.error;
-  if (error !== null) {
-    return (
-      <ErrorState
-        isPage
-        error={error}
-        onRetry={() => void Promise.all([consult.refetch(), overview.refetch()])}
-      />
-    );
+  const retry = (): void => void Promise.all([consult.refetch(), overview.refetch()]);
+  if (consult.data === undefined || overview.data === undefined) {
+    if (error !== null) return <ErrorState isPage error={error} onRetry={retry} />;
+    return <Waiting lines={10} height={28} />;
   }
-  if (consult.data === undefined || overview.data === undefined) return <Waiting lines={10} height={28} />;
   const register = consult.data;
   return (
     <Stack gap="lg">
+      {error === null ? null : <ErrorState error={error} onRetry={retry} />}
       <AnalysisTitle register={register} overview={overview.data} name={name} />
       {status === 'ERROR' ? (
         <Alert color={MEANING.trouble} title={t.failedTitle} role="alert">
