@@ -121,6 +121,7 @@ const steps: Journey<typeof FIRST_WORDS>['steps'] = [
       await page.getByRole('main').getByRole('button', { name: words.askCredit, exact: true }).click();
       await page.getByText(words.portfolio).waitFor();
       await page.locator('.recharts-surface').first().waitFor();
+      await page.getByText(words.oneMonth).waitFor();
       await opened.look('07-credit');
     },
   ],

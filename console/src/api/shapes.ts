@@ -19,6 +19,7 @@ import type {
   ListAnswer,
 } from '../../../src/features/batches/schemas.ts';
 import type { ChangesWire } from '../../../src/features/changes/schemas.ts';
+import type { HistoryAnswer } from '../../../src/features/credit-register/history-schemas.ts';
 import type {
   ConsentBody,
   IndicatorsAnswer,
@@ -57,6 +58,7 @@ export type CaseWish = Static<typeof CasesQuery>;
 export type Licence = Static<typeof CnhRecord>;
 export type Indicators = Static<typeof IndicatorsAnswer>;
 export type CreditAnswer = Indicators | Static<typeof ProcessingAnswer>;
+export type CreditHistory = Static<typeof HistoryAnswer>;
 export type Consent = Static<typeof ConsentBody>;
 export type Batch = Static<typeof BatchAnswer>;
 export type BatchPage = Static<typeof ListAnswer>;

@@ -9,6 +9,8 @@ export type Formats = {
   shortMoney(value: string | number): string;
   /** From `2026-11-01`: a day without a time or zone. */
   day(value: string): string;
+  /** From `2026-09`. */
+  month(value: string): string;
   /** Without the year, for axes. */
   shortDay(value: string): string;
   size(bytes: number): string;
@@ -50,6 +52,7 @@ export function createFormats(language: Language): Formats {
     timeZone: BRASILIA,
   });
   const shortDays = new Intl.DateTimeFormat(locale, { day: '2-digit', month: '2-digit', timeZone: 'UTC' });
+  const months = new Intl.DateTimeFormat(locale, { month: '2-digit', year: 'numeric', timeZone: 'UTC' });
   const megabytes = new Intl.NumberFormat(locale, {
     style: 'unit',
     unit: 'megabyte',
@@ -72,6 +75,7 @@ export function createFormats(language: Language): Formats {
     money: (value) => money.format(Number(value)),
     shortMoney: (value) => shortMoney.format(Number(value)),
     day: (value) => days.format(new Date(`${value}T00:00:00Z`)),
+    month: (value) => months.format(new Date(`${value}-01T00:00:00Z`)),
     shortDay: (value) => shortDays.format(new Date(`${value}T00:00:00Z`)),
     size: (bytes) => megabytes.format(bytes / 1e6),
     duration: (ms) => (ms < 1000 ? milliseconds.format(ms) : seconds.format(ms / 1000)),

@@ -1,7 +1,7 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type { UseMutationResult } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { UseMutationResult, UseQueryResult } from '@tanstack/react-query';
 import { call } from '../../api/http.ts';
-import type { Consent, CreditAnswer, Organization } from '../../api/shapes.ts';
+import type { Consent, CreditAnswer, CreditHistory, Organization } from '../../api/shapes.ts';
 import { planWith } from '../accounts/use-organization.ts';
 import { BALANCE_KEY } from '../plans/balance.ts';
 
@@ -18,6 +18,21 @@ export function useCredit(organization: Organization): UseMutationResult<CreditA
     mutationFn: (document: string) =>
       call<CreditAnswer>(`/v1/scr/indicators/${document}?${placeOf(organization)}`),
     onSuccess: () => client.invalidateQueries({ queryKey: [BALANCE_KEY] }),
+  });
+}
+
+/** What is kept of earlier months; the month that was just answered is named, since it is a new one of them. */
+export function useCreditHistory(
+  { organizationId }: Organization,
+  document: string,
+  referenceMonth: string,
+): UseQueryResult<CreditHistory['months']> {
+  return useQuery({
+    queryKey: ['credit history', organizationId, document, referenceMonth],
+    queryFn: async () => {
+      const path = `/v1/scr/indicators/${document}/history?organizationId=${organizationId}`;
+      return (await call<CreditHistory>(path)).months;
+    },
   });
 }
 

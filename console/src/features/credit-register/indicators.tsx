@@ -3,11 +3,13 @@ import { BarChart } from '@mantine/charts';
 import { Badge, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Indicators as Found } from '../../api/shapes.ts';
-import { useFormats, useTexts } from '../../ui/language-context.tsx';
+import { useFormats, useLanguage, useTexts } from '../../ui/language-context.tsx';
 import { writeDocument } from '../../ui/numbers.ts';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { NothingYet } from '../../ui/states.tsx';
+import { ByMonth } from './by-month.tsx';
 import { Modalities } from './modalities.tsx';
+import { describeSpan } from './register-words.ts';
 import { creditTexts } from './texts.ts';
 
 type Told = Found['indicators'];
@@ -51,7 +53,9 @@ function Tiles({ told }: { told: Told }): JSX.Element {
 
 function Buckets({ told }: { told: Told }): JSX.Element {
   const t = useTexts(creditTexts);
-  const formats = useFormats();
+  const { language, formats } = useLanguage();
+  const nameOf = ({ group, description }: Told['byBucket'][number]): string =>
+    `${t[group]}: ${describeSpan(language, description)}`;
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
@@ -61,10 +65,10 @@ function Buckets({ told }: { told: Told }): JSX.Element {
         <BarChart
           barChartProps={{ accessibilityLayer: false }}
           h={Math.max(160, 40 * told.byBucket.length)}
-          data={told.byBucket.map(({ description, value, group }) => ({
-            bucket: `${t[group]}: ${description}`,
-            [t.value]: Number(value),
-            color: GROUP_COLOURS[group],
+          data={told.byBucket.map((bucket) => ({
+            bucket: nameOf(bucket),
+            [t.value]: Number(bucket.value),
+            color: GROUP_COLOURS[bucket.group],
           }))}
           dataKey="bucket"
           orientation="vertical"
@@ -78,9 +82,9 @@ function Buckets({ told }: { told: Told }): JSX.Element {
       <PlainTable
         caption={t.byBucket}
         columns={[{ label: t.bucket }, { label: t.value, isNumber: true }]}
-        rows={told.byBucket.map(({ code, description, group, value }) => ({
-          key: code,
-          cells: [`${t[group]}: ${description}`, formats.money(value)],
+        rows={told.byBucket.map((bucket) => ({
+          key: bucket.code,
+          cells: [nameOf(bucket), formats.money(bucket.value)],
         }))}
       />
     </Stack>
@@ -99,7 +103,7 @@ export function Indicators({ found }: { found: Found }): JSX.Element {
           {writeDocument(document)}
         </Title>
         <Group gap="xs">
-          <Badge variant="default">{t.month(referenceMonth.split('-').toReversed().join('/'))}</Badge>
+          <Badge variant="default">{t.month(formats.month(referenceMonth))}</Badge>
           <Badge variant="light">{source === 'live' ? t.live : t.cache}</Badge>
         </Group>
       </Group>
@@ -115,6 +119,7 @@ export function Indicators({ found }: { found: Found }): JSX.Element {
           <Modalities modalities={told.byModality} />
         </SimpleGrid>
       )}
+      <ByMonth document={document} referenceMonth={referenceMonth} />
     </Stack>
   );
 }

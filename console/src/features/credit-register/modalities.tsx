@@ -2,15 +2,16 @@ import { BarChart } from '@mantine/charts';
 import { Stack, Title } from '@mantine/core';
 import type { JSX } from 'react';
 import type { Indicators as Found } from '../../api/shapes.ts';
-import { useFormats, useTexts } from '../../ui/language-context.tsx';
+import { useLanguage, useTexts } from '../../ui/language-context.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
+import { describeModality } from './register-words.ts';
 import { creditTexts } from './texts.ts';
 
 type Modality = Found['indicators']['byModality'][number];
 
 export function Modalities({ modalities }: { modalities: readonly Modality[] }): JSX.Element {
   const t = useTexts(creditTexts);
-  const formats = useFormats();
+  const { language, formats } = useLanguage();
   return (
     <Stack gap="xs">
       <Title order={3} size="h5">
@@ -20,11 +21,11 @@ export function Modalities({ modalities }: { modalities: readonly Modality[] }):
         <BarChart
           barChartProps={{ accessibilityLayer: false }}
           h={Math.max(160, 48 * modalities.length + 60)}
-          data={modalities.map(({ description, toFallDue, overdue, loss }) => ({
-            modality: description,
-            [t.toFallDue]: Number(toFallDue),
-            [t.overdue]: Number(overdue),
-            [t.loss]: Number(loss),
+          data={modalities.map((each) => ({
+            modality: describeModality(language, each),
+            [t.toFallDue]: Number(each.toFallDue),
+            [t.overdue]: Number(each.overdue),
+            [t.loss]: Number(each.loss),
           }))}
           dataKey="modality"
           type="stacked"
@@ -50,9 +51,12 @@ export function Modalities({ modalities }: { modalities: readonly Modality[] }):
           { label: t.overdue, isNumber: true },
           { label: t.loss, isNumber: true },
         ]}
-        rows={modalities.map(({ modality, description, toFallDue, overdue, loss }) => ({
-          key: modality,
-          cells: [description, formats.money(toFallDue), formats.money(overdue), formats.money(loss)],
+        rows={modalities.map((each) => ({
+          key: each.modality,
+          cells: [
+            describeModality(language, each),
+            ...[each.toFallDue, each.overdue, each.loss].map((value) => formats.money(value)),
+          ],
         }))}
       />
     </Stack>

@@ -45,6 +45,10 @@ export const creditTexts = defineTexts({
     modality: 'Modalidade',
     toFallDue: 'A vencer',
     value: 'Valor',
+    history: 'Por mês',
+    monthColumn: 'Mês',
+    oneMonth:
+      'As respostas são guardadas por 30 dias. Por enquanto há só este mês; consultado de novo no próximo, ele aparece ao lado.',
     nothing: 'Nada registrado no mês',
     nothingHint: 'O registro foi consultado e não traz operações deste documento.',
     complete: (percent: string) => `${percent} do volume do mês já processado pelo Banco Central`,
@@ -93,6 +97,10 @@ export const creditTexts = defineTexts({
     modality: 'Modality',
     toFallDue: 'To fall due',
     value: 'Value',
+    history: 'By month',
+    monthColumn: 'Month',
+    oneMonth:
+      'Answers are kept for 30 days. So far there is only this month; looked up again in the next one, that will stand beside it.',
     nothing: 'Nothing on register this month',
     nothingHint: 'The register was asked and has no operation of this document.',
     complete: (percent: string) => `${percent} of the volume of the month processed by the central bank`,
