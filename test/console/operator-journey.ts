@@ -42,6 +42,7 @@ const steps: Journey<typeof ADMINISTRATION_WORDS>['steps'] = [
         await scene.stage().superuser.query(DEAD_JOB);
         await visit(scene, opened, '/operator/queue');
         await page.getByRole('button', { name: words.retryJob }).waitFor();
+        await page.getByText(words.deadReason).waitFor();
         await opened.look('55-queue');
         await page.getByRole('button', { name: words.retryJob }).click();
         await page.getByText(words.noDead).waitFor();

@@ -11,6 +11,8 @@ import { PlainTable } from '../../ui/plain-table.tsx';
 import { Section } from '../../ui/section.tsx';
 import { nameSource } from '../../ui/source-name.ts';
 import { ErrorState, NothingYet, Waiting } from '../../ui/states.tsx';
+import { Failure } from './failure.tsx';
+import { describeImportFailure } from './import-failure-texts.ts';
 import { ImportState } from './import-state.tsx';
 import { useImports } from './operator.ts';
 import { operatorPlaceTexts } from './place-texts.ts';
@@ -45,7 +47,7 @@ function SetAside({ run, onSee }: { run: ImportRun; onSee(): void }): JSX.Elemen
 
 function State({ run }: { run: ImportRun }): JSX.Element {
   const t = useTexts(sourceTexts);
-  const formats = useFormats();
+  const { language, formats } = useLanguage();
   return (
     <Stack gap={2} align="flex-start">
       <ImportState state={run.state} />
@@ -54,11 +56,7 @@ function State({ run }: { run: ImportRun }): JSX.Element {
           {t.resumed(formats.count(run.timesResumed))}
         </Text>
       )}
-      {run.reason === null ? null : (
-        <Text size="xs" c="dimmed" maw={320} lang="en">
-          {run.reason}
-        </Text>
-      )}
+      {run.reason === null ? null : <Failure {...describeImportFailure(language, run.reason)} />}
     </Stack>
   );
 }

@@ -3,16 +3,33 @@ import { useState } from 'react';
 import type { JSX, ReactNode } from 'react';
 import type { Job, Jobs } from '../../api/administration-shapes.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import type { Formats } from '../../ui/formats.ts';
-import { useFormats, useTexts } from '../../ui/language-context.tsx';
+import { useFormats, useLanguage, useTexts } from '../../ui/language-context.tsx';
+import type { Spoken } from '../../ui/language-context.tsx';
 import { PageTitle } from '../../ui/page-title.tsx';
 import { PlainTable } from '../../ui/plain-table.tsx';
 import { Section } from '../../ui/section.tsx';
 import { ErrorState, NothingYet, Waiting } from '../../ui/states.tsx';
+import { describeFailure } from './failure-texts.ts';
+import { Failure } from './failure.tsx';
+import { describeJob } from './job-name-texts.ts';
 import { jobTexts } from './job-texts.ts';
 import { useJobs, useRetry } from './operator.ts';
 import type { JobFilter } from './operator.ts';
 import { operatorPlaceTexts } from './place-texts.ts';
+
+function JobName({ job }: { job: string }): JSX.Element {
+  const { language } = useLanguage();
+  return (
+    <Stack gap={0}>
+      <Text size="sm" fw={600}>
+        {describeJob(language, job)}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {job}
+      </Text>
+    </Stack>
+  );
+}
 
 function RetryButton({ job }: { job: Job }): JSX.Element {
   const t = useTexts(jobTexts);
@@ -47,30 +64,29 @@ function Figures({ figures }: Pick<Jobs, 'figures'>): JSX.Element {
       ]}
       rows={figures.map(({ job, waiting, running, dead, settled }) => ({
         key: job,
-        cells: [job, ...[waiting, running, dead, settled].map((value) => formats.count(value))],
+        cells: [
+          <JobName key="job" job={job} />,
+          ...[waiting, running, dead, settled].map((value) => formats.count(value)),
+        ],
       }))}
     />
   );
 }
 
-function cellsOf(formats: Formats, job: Job): ReactNode[] {
+function cellsOf({ language, formats }: Spoken, job: Job): ReactNode[] {
   return [
-    <Text key="job" size="sm" fw={600}>
-      {job.job}
-    </Text>,
+    <JobName key="job" job={job.job} />,
     job.organizationId === null ? '' : `#${job.organizationId}`,
     formats.count(job.attempts),
     formats.moment(job.createdAt),
-    <Text key="reason" size="sm" maw={320} lang="en" className="farol-secret">
-      {job.reason}
-    </Text>,
+    job.reason === null ? '' : <Failure key="reason" {...describeFailure(language, job.reason)} />,
     ...(job.state === 'dead' ? [<RetryButton key="retry" job={job} />] : []),
   ];
 }
 
 function JobList({ jobs, filter }: { jobs: readonly Job[]; filter: JobFilter }): JSX.Element {
   const t = useTexts(jobTexts);
-  const formats = useFormats();
+  const spoken = useLanguage();
   if (jobs.length === 0) return <NothingYet title={filter === 'dead' ? t.noDead : t.none} />;
   const columns = [
     { label: t.job },
@@ -84,7 +100,7 @@ function JobList({ jobs, filter }: { jobs: readonly Job[]; filter: JobFilter }):
       isStacked
       caption={t.jobs}
       columns={filter === 'dead' ? [...columns, { label: t.act }] : columns}
-      rows={jobs.map((job) => ({ key: job.id, cells: cellsOf(formats, job) }))}
+      rows={jobs.map((job) => ({ key: job.id, cells: cellsOf(spoken, job) }))}
     />
   );
 }

@@ -119,10 +119,10 @@ function Plans(): JSX.Element {
                 key="name"
                 name={plan.name}
                 hint={`#${plan.planId}`}
-                note={plan.disabledAt === null ? (plan.isVisible ? '' : t.hidden) : t.disabled}
+                note={plan.disabledAt === null ? (plan.isVisible ? '' : t.hidden) : t.planDisabled}
               />,
               <Text key="features" size="sm">
-                {plan.features.join(', ')}
+                {plan.features.map((feature) => t[feature]).join(', ')}
               </Text>,
               formats.count(plan.organizations),
               formats.count(plan.granted),
