@@ -1,4 +1,4 @@
-import { Badge, createTheme } from '@mantine/core';
+import { Alert, Badge, createTheme } from '@mantine/core';
 import type { MantineColorsTuple } from '@mantine/core';
 
 /** The lighthouse's blue; the sixth and seventh carry white text in both schemes. */
@@ -15,6 +15,20 @@ const sea: MantineColorsTuple = [
   '#123d72',
 ];
 
+/**
+ * In the dark the library fills the whole block with a deep shade, which is louder than what it says. There it is as any other
+ * card, and only its edge and its icon have the colour.
+ */
+const alert = Alert.extend({
+  vars: (_theme, { color = 'sea' }) => ({
+    root: {
+      '--alert-bg': `light-dark(var(--mantine-color-${color}-light), var(--mantine-color-dark-6))`,
+      '--alert-bd': `1px solid light-dark(transparent, color-mix(in srgb, var(--mantine-color-${color}-5) 55%, transparent))`,
+      '--alert-color': `light-dark(var(--mantine-color-${color}-9), var(--mantine-color-${color}-4))`,
+    },
+  }),
+});
+
 export const theme = createTheme({
   primaryColor: 'sea',
   primaryShade: { light: 8, dark: 7 },
@@ -22,7 +36,10 @@ export const theme = createTheme({
   defaultRadius: 'md',
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif',
   headings: { fontWeight: '650', textWrap: 'balance' },
-  components: { Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600, miw: 'max-content' } }) },
+  components: {
+    Alert: alert,
+    Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600, miw: 'max-content' } }),
+  },
   cursorType: 'pointer',
   focusRing: 'auto',
 });

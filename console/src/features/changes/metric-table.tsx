@@ -28,6 +28,7 @@ export function MetricTable({ metrics }: { metrics: readonly Metric[] }): JSX.El
         <Text size="sm">{t.sameMetrics}</Text>
       ) : (
         <PlainTable
+          isStacked
           caption={t.metrics}
           columns={[
             { label: t.metric },
