@@ -9,7 +9,26 @@ import { ErrorState } from '../../ui/states.tsx';
 import { useEnteredOrganization } from '../accounts/use-organization.ts';
 import type { AnalysisName } from './analyses.ts';
 import { Downloads, useAnalysisFile } from './downloads.tsx';
+import { findingTexts } from './finding-texts.ts';
 import { analysisTexts } from './texts.ts';
+
+/** As the contract spells them. */
+const SITUATIONS: Readonly<Record<string, keyof (typeof findingTexts)['pt-BR']>> = {
+  ATIVA: 'ACTIVE',
+  'ATIVA NAO REGULAR': 'ACTIVE_IRREGULAR',
+  BAIXADA: 'CLOSED',
+  INAPTA: 'UNFIT',
+  NULA: 'VOID',
+  SUSPENSA: 'SUSPENDED',
+};
+
+function Situation({ status }: { status: string }): JSX.Element | null {
+  const t = useTexts(analysisTexts);
+  const names = useTexts(findingTexts);
+  if (status === 'NOT_FOUND') return null;
+  const known = SITUATIONS[status];
+  return <Badge variant="default">{t.registry(known === undefined ? status : names[known])}</Badge>;
+}
 
 type AnalysisTitleProps = { register: Register; overview: Overview; name: AnalysisName };
 
@@ -26,9 +45,7 @@ export function AnalysisTitle({ register, overview, name }: AnalysisTitleProps):
             <Text className="farol-number">
               {documentType} {writeDocument(documentNumber)}
             </Text>
-            {rfBaseStatus === 'NOT_FOUND' ? null : (
-              <Badge variant="default">{t.registry(rfBaseStatus)}</Badge>
-            )}
+            <Situation status={rfBaseStatus} />
             <Text c="dimmed" size="sm">
               {t.createdAt(register.createdAt.slice(0, -3))}
             </Text>

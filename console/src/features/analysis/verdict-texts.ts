@@ -40,7 +40,8 @@ export const verdictTexts = defineTexts({
     worth: (value: string) => `worth ${value}`,
     protests: (count: string) => `Notary protests: ${count}`,
     debts: (count: string) => `Government debts in collection: ${count}`,
-    unchecked: (parts: string) => `Not checked: ${parts}. Nothing here does not mean that there is none.`,
+    unchecked: (parts: string) =>
+      `Not checked: ${parts}. That nothing shows does not mean that there is nothing.`,
     failed: (parts: string) => `Failed to check: ${parts}.`,
     terms: 'Important terms',
     totalCases: 'Cases',

@@ -74,7 +74,7 @@ export const licenceTexts = defineTexts({
     issuedOn: 'Issued on',
     firstOn: 'First licence',
     license: 'Register',
-    uf: 'State',
+    uf: 'Issuing state',
     birthDate: 'Born',
     paidDriver: 'Paid driver',
     restrictions: 'Restrictions',

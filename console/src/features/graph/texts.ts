@@ -91,7 +91,7 @@ export const graphTexts = defineTexts({
     edges: 'Ties',
     relation: 'Tie',
     source: 'Source',
-    age: 'Data of',
+    age: 'Data as of',
     sinceDay: (day: string) => `since ${day}`,
     today: 'today',
     days: (count: string) => `${count} days ago`,

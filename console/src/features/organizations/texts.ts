@@ -19,7 +19,7 @@ export const memberTexts = defineTexts({
     page: 'Members',
     pageHint: 'Who may enter this organization, and what they may do.',
     members: 'People',
-    hint: 'Reading looks at what there is; Analyst also makes what is charged; Administration also takes care of members, tokens and webhooks.',
+    hint: 'A viewer looks at what there is; an analyst also starts what is charged; an admin also takes care of members, tokens and webhooks.',
     invite: 'To add somebody, ask whoever operates Farol:',
     since: (when: string) => `since ${when}`,
     you: 'you',
@@ -27,6 +27,6 @@ export const memberTexts = defineTexts({
     remove: 'Remove',
     removeQuestion: (name: string) => `Remove ${name} from this organization?`,
     removeHint: 'They stop seeing this organization within a second. The user itself stays.',
-    lastAdmin: 'Somebody has to stay in administration: promote another person first.',
+    lastAdmin: 'There has to be an admin: promote another person first.',
   },
 });
