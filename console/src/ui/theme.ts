@@ -22,7 +22,7 @@ const sea: MantineColorsTuple = [
 const alert = Alert.extend({
   vars: (_theme, { color = 'sea' }) => ({
     root: {
-      '--alert-bg': `light-dark(var(--mantine-color-${color}-light), var(--mantine-color-dark-6))`,
+      '--alert-bg': `light-dark(var(--mantine-color-${color}-light), var(--mantine-color-dark-7))`,
       '--alert-bd': `1px solid light-dark(transparent, color-mix(in srgb, var(--mantine-color-${color}-5) 55%, transparent))`,
       '--alert-color': `light-dark(var(--mantine-color-${color}-9), var(--mantine-color-${color}-4))`,
     },
@@ -39,6 +39,8 @@ export const theme = createTheme({
   components: {
     Alert: alert,
     Badge: Badge.extend({ defaultProps: { tt: 'none', fw: 600, miw: 'max-content' } }),
+    // By its name, as its library comes later. The legend is in the order of the bars, not of the alphabet.
+    BarChart: { defaultProps: { legendProps: { itemSorter: null } } },
   },
   cursorType: 'pointer',
   focusRing: 'auto',

@@ -29,7 +29,7 @@ function Details({ delivery }: { delivery: Delivery }): JSX.Element {
   const t = useTexts(deliveryTexts);
   const formats = useFormats();
   return (
-    <Stack gap="xs" pb="sm">
+    <Stack gap="xs" pb="sm" pl={{ base: 0, sm: 28 }}>
       <Text size="sm" fw={600}>
         {t.request}
       </Text>
