@@ -22,10 +22,13 @@ function heldMegabytes(): number {
 }
 
 export function describeDownload({ lines, bytes, ms, grownMb }: Download): string {
-  return `${lines} lines, ${Math.round(bytes / MEGABYTE)} MB in ${Math.round(ms)} ms, at most ${grownMb} MB held above the start`;
+  return `${lines} lines, ${Math.round(bytes / MEGABYTE)} MB in ${Math.round(ms)} ms, at most ${grownMb} MB more held than at the first look`;
 }
 
-/** Looks at memory whenever so many megabytes have come. */
+/**
+ * Looks at memory whenever so many megabytes have come. The first look is what the others are held against: what is on its way at
+ * any moment is part of it, so that only what grows with the answer counts.
+ */
 export async function download(
   app: FastifyInstance,
   { path, token, lookEveryMb }: { path: string; token: string; lookEveryMb: number },
@@ -33,7 +36,7 @@ export async function download(
   if (!app.server.listening) await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   const startedAt = performance.now();
-  const start = heldMegabytes();
+  let first: number | null = null;
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     request({ port, path, headers: bearer(token) }, resolve)
       .on('error', reject)
@@ -46,7 +49,9 @@ export async function download(
     measured.lines += chunk.toString('latin1').split('\n').length - 1;
     if (measured.bytes < looked + lookEveryMb * MEGABYTE) continue;
     looked = measured.bytes;
-    measured.grownMb = Math.max(measured.grownMb, Math.round(heldMegabytes() - start));
+    const held = heldMegabytes();
+    first ??= held;
+    measured.grownMb = Math.max(measured.grownMb, Math.round(held - first));
   }
   measured.ms = performance.now() - startedAt;
   return measured;
