@@ -115,7 +115,11 @@ export const BATCH_KILLS: Scenario = {
   organizations: LOADED_ORGANIZATIONS,
   thieves: true,
   workers: () => ({ count: 1 }),
-  // From the registry alone, which is what goes in slices.
-  env: () => ({ FAROL_LAWSUITS_SOURCE: 'none', FAROL_PROTESTS_SOURCE: 'none' }),
+  // From the registry alone, which is what goes in slices. Half a dozen workers at once need connections for all of them.
+  env: () => ({
+    FAROL_LAWSUITS_SOURCE: 'none',
+    FAROL_PROTESTS_SOURCE: 'none',
+    FAROL_DATABASE_POOL_SIZE: '5',
+  }),
   run: killAll,
 };
