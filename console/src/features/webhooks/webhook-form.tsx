@@ -1,4 +1,4 @@
-import { Alert, Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Checkbox, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { UseFormReturnType } from '@mantine/form';
 import type { JSX } from 'react';
@@ -82,16 +82,12 @@ export function WebhookForm({
           {...form.getInputProps('description')}
         />
         <Events form={form} />
-        <Stack gap={2}>
-          <Checkbox
-            label={t.includeDocuments}
-            key={form.key('includeDocuments')}
-            {...form.getInputProps('includeDocuments', { type: 'checkbox' })}
-          />
-          <Text size="xs" c="dimmed">
-            {t.includeHint}
-          </Text>
-        </Stack>
+        <Checkbox
+          label={t.includeDocuments}
+          description={t.includeHint}
+          key={form.key('includeDocuments')}
+          {...form.getInputProps('includeDocuments', { type: 'checkbox' })}
+        />
         {error === null ? null : <Refusal error={error} />}
         <FormActs act={act} isBusy={isBusy} onCancel={onCancel} />
       </Stack>
