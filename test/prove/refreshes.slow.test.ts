@@ -65,7 +65,7 @@ describe(
     }
 
     it('is not claimed when jobs are ended before their work', () =>
-      assertFound('refresh-ended-early', 2, /were refreshed for organization|ended as null/));
+      assertFound('refresh-ended-early', 8, /were refreshed for organization|ended as null/));
     it('is not claimed when a search is begun again', () =>
       assertFound('refresh-searched-again', 8, /^\S+ radar .* was asked for [2-9] times/));
     it('is not claimed when the budget is forgotten', () =>
