@@ -152,15 +152,20 @@ async function build(
   const workerLog = logFileOf(cluster, 'worker');
   const { count, ...wanted } = options.workers;
   const settings = { sourceUrl: source.url, graceMs: GRACE_MS, ...wanted };
-  // Beside the API processes; also when those do not start, what was started here is ended.
-  const starting = startWorkers({ count, settings, env, logFile: workerLog });
+  const apisStarting = startApis(cluster, env, closing);
+  // Beside the API processes; but of those that open a queue with different limits the last one is heard.
+  const hasLimits = (wanted.licenceJob?.maxAttempts ?? wanted.maxAttempts) !== undefined;
+  const starting = (hasLimits ? apisStarting : Promise.resolve()).then(() =>
+    startWorkers({ count, settings, env, logFile: workerLog }),
+  );
+  // Also when the API processes do not start, what was started here is ended.
   closing.push(() =>
     starting.then(
       (started) => started.close(),
       () => undefined,
     ),
   );
-  const [apis, workers] = await Promise.all([startApis(cluster, env, closing), starting]);
+  const [apis, workers] = await Promise.all([apisStarting, starting]);
   const thieves = commits === null ? [] : await startRequestThieves(apis, closing);
   const ports = (): number[] => (commits === null ? apis.ports : thieves.map(({ port }) => port));
   const addresses = (): string[] => ports().map((port) => `http://127.0.0.1:${port}`);

@@ -69,9 +69,12 @@ export function claimJob({ id, retryCount, retryLimit, data, groupId }: Fetched)
   return { id, retryCount, retryLimit, data, organizationId, scope: grantScope([organizationId]) };
 }
 
-/** A job that was handed back was claimed but its attempt not counted; each time its limit grew by one. */
+/**
+ * A job that was handed back was claimed but its attempt not counted; each time its limit grew by one. A limit may also be
+ * that of another release, which allowed more: then there is no telling, and an attempt is at least the first.
+ */
 function runNumber({ maxAttempts }: JobSettings, { retryCount, retryLimit }: ClaimedJob): number {
-  return retryCount + 1 - Math.max(0, retryLimit + 1 - maxAttempts);
+  return Math.max(1, retryCount + 1 - Math.max(0, retryLimit + 1 - maxAttempts));
 }
 
 type Guard = {

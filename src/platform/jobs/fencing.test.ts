@@ -18,6 +18,7 @@ import { grantScope } from '../db/scope.ts';
 import { createLog } from '../log.ts';
 import { claimJob, createAttempt } from './attempt.ts';
 import type { RunningAttempt } from './attempt.ts';
+import type { JobSettings } from './definition.ts';
 import { LEASE_LOST } from './reason.ts';
 import { handleJob } from './registry.ts';
 import { runAttempt } from './run-attempt.ts';
@@ -53,13 +54,14 @@ suite('fencing', () => {
     assert.ok(job);
     return job;
   };
-  const attemptAt = (job: JobWithMetadata): RunningAttempt => {
+  const attemptAt = (job: JobWithMetadata, settings: Partial<JobSettings> = {}): RunningAttempt => {
     const log = createLog({ level: 'warn', process: 'test' }, { write: (line) => refusals.push(line) });
     const settlements = createSettlements(database, PROBE.name);
     const { signal } = new AbortController();
     const { onDead } = handleJob(PROBE, () => Promise.resolve(), { onDead: recordDeath });
     const claimed = claimJob(job);
-    return createAttempt({ database, settlements, log, job: PROBE, onDead, claimed, signal });
+    const limits = { ...PROBE, ...settings };
+    return createAttempt({ database, settlements, log, job: limits, onDead, claimed, signal });
   };
   const loseLease = async (): Promise<void> => {
     await cluster.admin(
@@ -158,6 +160,16 @@ suite('fencing', () => {
     const letters = await cluster.admin(`select output from pgboss.job where name = 'dead'`);
     assert.deepEqual(letters, [{ output: null }]);
     assert.deepEqual(await cluster.admin('select from farol.probe_deaths'), []);
+  });
+
+  test('a job of a release that allowed more attempts fails as any other', async () => {
+    await enqueueProbes(database, [{ organizationId: 1, requestIds: ['of-before'] }]);
+    const attempt = attemptAt(await claim(), { maxAttempts: PROBE.maxAttempts - 2 });
+    assert.equal(attempt.number, 1);
+    await attempt.fail('in vain', 'tell');
+    const jobs = await cluster.admin('select state from pgboss.job where id = $1', [attempt.jobId]);
+    assert.deepEqual(jobs, [{ state: 'retry' }]);
+    await cluster.admin('delete from pgboss.job');
   });
 
   test('a lease that is found gone while the job is being ended counts as the end it is', async () => {
