@@ -90,6 +90,9 @@ async function hang(act: Act): Promise<Seen> {
     }),
   );
   await requestAll(act, rest);
+  // What the source does answer is work like any other, and for a moment there is much of it.
+  await awaitFinal(world, PATIENCE_MS, spoilt.length);
+  const hanging = register.open();
   const during = await look(act, first, looks);
   await awaitFinal(world, PATIENCE_MS, hopeless.length);
   await age(world);
@@ -105,6 +108,7 @@ async function hang(act: Act): Promise<Seen> {
       `at most ${register.mostOpen()} calls at once (allowed ${CONCURRENCY})`,
       register.mostOpen() <= CONCURRENCY,
     ),
+    promise(`${hanging} calls hung when others were looked at`, hanging > 0),
     compare('reads', share, [before.readsMs, during.readsMs]),
     compare('start of other jobs', share, [before.startsMs, during.startsMs]),
     promise(`${failed} of ${times} requests were given up by the rule`, failed === hopeless.length),

@@ -27,6 +27,8 @@ export type LicenceSource = {
   doom(document: string, fate: Fate): void;
   /** What it told of a document: the last and those before, the newest first. */
   toldOf(document: string): readonly (Licence | null)[];
+  /** Calls that have no answer yet. */
+  open(): number;
   /** The most calls that were open at the same time. */
   mostOpen(): number;
   /** How long each call was open that it never answered. */
@@ -96,6 +98,7 @@ export async function startLicenceSource(): Promise<LicenceSource> {
     heldMs,
     doom: (document, fate) => fates.set(document, { ...fate }),
     toldOf: (document) => (days.get(document) ?? []).map((day) => licenceOf(document, day, null)),
+    open: () => open,
     mostOpen: () => mostOpen,
     close: async () => {
       server.closeAllConnections();
