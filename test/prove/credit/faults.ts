@@ -103,7 +103,7 @@ async function tellLies(act: Act): Promise<Seen> {
   const answers = await askAll(act, documents);
   const incidents = (await readLines(world)).filter(({ msg }) => msg === INCIDENT).length;
   const lies = register.creditCalls.filter(
-    ({ isSpoilt, document }) => isSpoilt && hopeless.includes(document),
+    ({ isSpoilt, isAnswered, document }) => isSpoilt && isAnswered && hopeless.includes(document),
   ).length;
   return joinSeen(
     promise(

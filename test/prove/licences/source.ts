@@ -14,7 +14,8 @@ import { localDate } from '../../../src/documents/local-date.ts';
 /** What becomes of a call instead of an answer. */
 export type Spoiling = (socket: Socket, response: ServerResponse) => void;
 export type Fate = { spoil: Spoiling; calls: number };
-type Call = { document: string; atMs: number; isSpoilt: boolean };
+/** `isAnswered`: a whole answer was sent; one that waits behind a broken answer on the same connection never is. */
+type Call = { document: string; atMs: number; isSpoilt: boolean; isAnswered: boolean };
 
 export type LicenceSource = {
   readonly url: string;
@@ -64,11 +65,15 @@ export async function startLicenceSource(): Promise<LicenceSource> {
 
   function note(response: ServerResponse, { source, document }: Asked, isSpoilt: boolean): void {
     const atMs = performance.now();
-    calls[source].push({ document, atMs, isSpoilt });
+    const call = { document, atMs, isSpoilt, isAnswered: false };
+    calls[source].push(call);
     if (!isSpoilt && source === 'senatran')
       days.set(document, [sandbox.today(), ...(days.get(document) ?? [])]);
     open += 1;
     mostOpen = Math.max(mostOpen, open);
+    response.once('finish', () => {
+      call.isAnswered = true;
+    });
     response.once('close', () => {
       open -= 1;
       if (!response.writableEnded) heldMs.push(performance.now() - atMs);
