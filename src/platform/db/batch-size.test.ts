@@ -11,7 +11,7 @@ describe('the size of the next batch', () => {
     );
   });
 
-  it('is half of a burst, and all of what follows behind it', () => {
+  it('is half of many, and all of what follows behind it', () => {
     const sizeOf = createBatchSize(256);
     assert.equal(sizeOf(64, 0), 32);
     assert.equal(sizeOf(32, 32), 32);
@@ -21,7 +21,14 @@ describe('the size of the next batch', () => {
     const sizeOf = createBatchSize(256);
     sizeOf(64, 0);
     sizeOf(32, 32);
-    assert.equal(sizeOf(32, 0), 32);
+    assert.equal(sizeOf(30, 0), 30);
+  });
+
+  it('leaves the others to take turns with when most have come back at once', () => {
+    const sizeOf = createBatchSize(256);
+    sizeOf(64, 0);
+    assert.equal(sizeOf(44, 0), 32);
+    assert.equal(sizeOf(44, 20), 32);
   });
 
   it('forgets a crowd that has gone', () => {

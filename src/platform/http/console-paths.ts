@@ -4,10 +4,11 @@
 export const ASSETS = '/assets/';
 export const CONSOLE_PAGES = ['/', '/login', '/organizations', '/o/*'] as const;
 
+/** `/o/*` stands for everything below it, all others for themselves. */
+const PATTERNS = CONSOLE_PAGES.map((page) => (page.endsWith('*') ? page.slice(0, -1) : `${page}(?:\\?|$)`));
+// Every request of the API is held against it.
+const CONSOLE_PATH = new RegExp(`^(?:${[ASSETS, ...PATTERNS].join('|')})`);
+
 export function isConsolePath(url: string): boolean {
-  const path = url.split('?', 1)[0] ?? '';
-  return (
-    path.startsWith(ASSETS) ||
-    CONSOLE_PAGES.some((page) => (page.endsWith('*') ? path.startsWith(page.slice(0, -1)) : path === page))
-  );
+  return CONSOLE_PATH.test(url);
 }
