@@ -19,6 +19,7 @@ import type { PlantedBug } from './planted-bugs.ts';
 import { startSource } from './source.ts';
 import type { Source } from './source.ts';
 import { logInAll } from './tenants.ts';
+import type { WorkerSettings } from './worker-settings.ts';
 import { startWorkers } from './workers.ts';
 import type { WantedWorkers, Workers } from './workers.ts';
 
@@ -123,6 +124,30 @@ async function startRequestThieves({ ports }: Apis, closing: Closing): Promise<A
   return thieves;
 }
 
+type WorkersToStart = {
+  settings: WorkerSettings & { count: number };
+  env: Record<string, string>;
+  logFile: string;
+  closing: Closing;
+};
+
+/** Behind the API processes where they have limits of their own: of those that open a queue the last one is heard. */
+function startWorkersBeside(apis: Promise<Apis>, wanted: WorkersToStart): Promise<Workers> {
+  const { count, ...settings } = wanted.settings;
+  const { env, logFile, closing } = wanted;
+  const hasLimits = (settings.licenceJob?.maxAttempts ?? settings.maxAttempts) !== undefined;
+  const before: Promise<unknown> = hasLimits ? apis : Promise.resolve();
+  const starting = before.then(() => startWorkers({ count, settings, env, logFile }));
+  // Also when the API processes do not start, what was started here is ended.
+  closing.push(() =>
+    starting.then(
+      (started) => started.close(),
+      () => undefined,
+    ),
+  );
+  return starting;
+}
+
 async function build(
   cluster: Cluster,
   options: WorldOptions,
@@ -150,21 +175,9 @@ async function build(
   const source = await startSource();
   closing.push(source.close);
   const workerLog = logFileOf(cluster, 'worker');
-  const { count, ...wanted } = options.workers;
-  const settings = { sourceUrl: source.url, graceMs: GRACE_MS, ...wanted };
   const apisStarting = startApis(cluster, env, closing);
-  // Beside the API processes; but of those that open a queue with different limits the last one is heard.
-  const hasLimits = (wanted.licenceJob?.maxAttempts ?? wanted.maxAttempts) !== undefined;
-  const starting = (hasLimits ? apisStarting : Promise.resolve()).then(() =>
-    startWorkers({ count, settings, env, logFile: workerLog }),
-  );
-  // Also when the API processes do not start, what was started here is ended.
-  closing.push(() =>
-    starting.then(
-      (started) => started.close(),
-      () => undefined,
-    ),
-  );
+  const settings = { sourceUrl: source.url, graceMs: GRACE_MS, ...options.workers };
+  const starting = startWorkersBeside(apisStarting, { settings, env, logFile: workerLog, closing });
   const [apis, workers] = await Promise.all([apisStarting, starting]);
   const thieves = commits === null ? [] : await startRequestThieves(apis, closing);
   const ports = (): number[] => (commits === null ? apis.ports : thieves.map(({ port }) => port));
