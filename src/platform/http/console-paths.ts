@@ -4,11 +4,16 @@
 export const ASSETS = '/assets/';
 export const CONSOLE_PAGES = ['/', '/login', '/organizations', '/o/*'] as const;
 
-/** `/o/*` stands for everything below it, all others for themselves. */
-const PATTERNS = CONSOLE_PAGES.map((page) => (page.endsWith('*') ? page.slice(0, -1) : `${page}(?:\\?|$)`));
-// Every request of the API is held against it.
-const CONSOLE_PATH = new RegExp(`^(?:${[ASSETS, ...PATTERNS].join('|')})`);
+const EXACT: ReadonlySet<string> = new Set(CONSOLE_PAGES.filter((page) => !page.endsWith('*')));
+const BEGINNINGS = [
+  ASSETS,
+  ...CONSOLE_PAGES.filter((page) => page.endsWith('*')).map((page) => page.slice(0, -1)),
+];
 
 export function isConsolePath(url: string): boolean {
-  return CONSOLE_PATH.test(url);
+  const end = url.indexOf('?');
+  return (
+    EXACT.has(end === -1 ? url : url.slice(0, end)) ||
+    BEGINNINGS.some((beginning) => url.startsWith(beginning))
+  );
 }

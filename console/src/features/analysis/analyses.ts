@@ -112,13 +112,30 @@ export function useConsult(organization: Organization, name: AnalysisName): UseQ
   return useQuery({ queryKey: consultKey(name), queryFn: () => consult(organization, name) });
 }
 
-export function overviewKey({ analysisId }: AnalysisName): readonly unknown[] {
-  return ['overview', analysisId];
-}
-
-export function useOverview(organization: Organization, name: AnalysisName): UseQueryResult<Overview> {
+/**
+ * Asked for once the register is there, and anew whenever one of its steps has gone on, so that it is never older than what the
+ * register says. The one before stays meanwhile, if it is of the same analysis.
+ */
+export function useOverview(
+  organization: Organization,
+  name: AnalysisName,
+  register: Register | undefined,
+): UseQueryResult<Overview> {
+  const { analysisId } = name;
+  const states =
+    register === undefined
+      ? []
+      : [
+          register.status,
+          register.statusIndex,
+          register.statusProtest,
+          register.statusDebtor,
+          register.statusQSA,
+        ];
   return useQuery({
-    queryKey: overviewKey(name),
+    queryKey: ['overview', analysisId, ...states],
     queryFn: () => call<Overview>(`${detailPath(organization, name)}/overview`),
+    enabled: register !== undefined,
+    placeholderData: (before, query) => (query?.queryKey[1] === analysisId ? before : undefined),
   });
 }

@@ -12,7 +12,7 @@ import { useEnteredOrganization } from '../accounts/use-organization.ts';
 import { ChangesSection } from '../changes/changes-section.tsx';
 import { useEvents } from '../events/events-context.tsx';
 import { GraphSection } from '../graph/graph-section.tsx';
-import { consultKey, overviewKey, useConsult, useOverview } from './analyses.ts';
+import { consultKey, useConsult, useOverview } from './analyses.ts';
 import type { AnalysisName } from './analyses.ts';
 import { AnalysisTitle } from './analysis-title.tsx';
 import { CasesSection } from './cases-section.tsx';
@@ -35,7 +35,6 @@ function useLiveProgress(name: AnalysisName, isRunning: boolean): void {
       ? (event) => {
           if (event !== null && event.data['userPlanConsumeAnalyticsId'] !== name.analysisId) return;
           void client.invalidateQueries({ queryKey: consultKey(name) });
-          void client.invalidateQueries({ queryKey: overviewKey(name) });
           if (event?.type === 'analysis.completed')
             void client.invalidateQueries({ queryKey: ['activities'] });
         }
@@ -81,7 +80,7 @@ export function AnalysisPage(): JSX.Element {
   const name = { uniqueId, analysisId };
   const organization = useEnteredOrganization();
   const consult = useConsult(organization, name);
-  const overview = useOverview(organization, name);
+  const overview = useOverview(organization, name, consult.data);
   const status = consult.data?.status;
   useLiveProgress(name, status === undefined || status === 'INITIAL' || status === 'PROCESSING');
   const error = consult.error ?? overview.error;

@@ -15,8 +15,9 @@ const STRONGEST = 3;
 
 type Kind = 'pending' | 'risk' | 'debtsOnly' | 'clear';
 
-function kindOf(register: Register): Kind {
-  if (register.statusIndex !== 'DONE') return 'pending';
+function kindOf({ register, overview }: VerdictProps): Kind {
+  // For a moment the overview may be that of before.
+  if (register.statusIndex !== 'DONE' || overview.statusIndex !== 'DONE') return 'pending';
   if (riskOf(register).count > 0) return 'risk';
   const owed = lineOf(register, 'RISK_PROTEST').count + lineOf(register, 'RISK_DEBTOR').count;
   return owed > 0 ? 'debtsOnly' : 'clear';
@@ -25,7 +26,7 @@ function kindOf(register: Register): Kind {
 function useHeadline({ register, overview }: VerdictProps): string {
   const t = useTexts(verdictTexts);
   const formats = useFormats();
-  const kind = kindOf(register);
+  const kind = kindOf({ register, overview });
   if (kind !== 'risk') return t[kind];
   const { count } = riskOf(register);
   if (overview.total === 1) return t.onlyRisk;
@@ -116,7 +117,7 @@ function Terms({ terms }: { terms: readonly string[] }): JSX.Element | null {
 
 export function Verdict(props: VerdictProps): JSX.Element {
   const headline = useHeadline(props);
-  const [color, Mark] = LOOKS[kindOf(props.register)];
+  const [color, Mark] = LOOKS[kindOf(props)];
   return (
     <Stack gap="md" component="section">
       <Paper withBorder p={{ base: 'md', sm: 'lg' }} className="farol-verdict" data-color={color}>
