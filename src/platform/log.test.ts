@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createLog, safeError } from './log.ts';
+import { createLog, openLines, safeError } from './log.ts';
 
 describe('log', () => {
   it("keeps an error's frames and codes but none of its texts", () => {
@@ -25,5 +25,15 @@ describe('log', () => {
     assert.ok(line);
     assert.equal(line.trimEnd().split('\n').length, 1);
     assert.equal(JSON.parse(line).level, 'info');
+  });
+
+  it('writes a line that was put together as it would have written it', () => {
+    const lines: string[] = [];
+    const log = createLog({ level: 'info', process: 'test' }, { write: (line) => void lines.push(line) });
+    log.child({ part: 'a "part"' }).info({ requestId: 'abc', status: 201, ms: 1.5 }, 'request');
+    openLines(log.child({ part: 'a "part"' }))('info', '"requestId":"abc","status":201,"ms":1.5', 'request');
+    const [own, given] = lines.map((line) => line.replace(/"time":"[^"]+"/, ''));
+    assert.equal(given, own);
+    assert.match(lines[1] ?? '', /"time":"\d{4}-\d\d-\d\dT[\d:.]+Z"/);
   });
 });
