@@ -4,16 +4,16 @@
 export const ASSETS = '/assets/';
 export const CONSOLE_PAGES = ['/', '/login', '/organizations', '/o/*'] as const;
 
-const EXACT: ReadonlySet<string> = new Set(CONSOLE_PAGES.filter((page) => !page.endsWith('*')));
+const EXACT = CONSOLE_PAGES.filter((page) => !page.endsWith('*'));
 const BEGINNINGS = [
   ASSETS,
   ...CONSOLE_PAGES.filter((page) => page.endsWith('*')).map((page) => page.slice(0, -1)),
 ];
 
+const isPage = (url: string, page: string): boolean =>
+  url.startsWith(page) && (url.length === page.length || url.charAt(page.length) === '?');
+
+// Asked of every request: nothing is cut out of the address, and nothing hashed.
 export function isConsolePath(url: string): boolean {
-  const end = url.indexOf('?');
-  return (
-    EXACT.has(end === -1 ? url : url.slice(0, end)) ||
-    BEGINNINGS.some((beginning) => url.startsWith(beginning))
-  );
+  return EXACT.some((page) => isPage(url, page)) || BEGINNINGS.some((beginning) => url.startsWith(beginning));
 }

@@ -13,8 +13,13 @@ export function parseStrictJson(bytes: Uint8Array, limits: JsonLimits = JSON_LIM
   let value: unknown;
   try {
     text = decoder.decode(bytes);
-    scanKeys(text, limits);
+    const written = countWrittenKeys(text, limits);
     value = JSON.parse(text);
+    // It keeps the last of two equal keys in silence, and a check that saw the first would have judged another value than
+    // the handler uses.
+    if (countKeptKeys(value) !== written) {
+      throw new FarolError('JSON_REFUSED');
+    }
   } catch (error) {
     if (error instanceof FarolError) {
       throw error;
@@ -50,46 +55,36 @@ function isKey(text: string, afterString: number): boolean {
   return text.charCodeAt(index) === 0x3a;
 }
 
-/**
- * One pass over the text before it is parsed: `JSON.parse` keeps the last of two equal keys in silence, and a check
- * that saw the first one would then have judged another value than the handler uses.
- */
-function scanKeys(text: string, limits: JsonLimits): void {
-  // What is open at each depth: the keys of an object, made when its first key comes; null for an array or none yet.
-  const open: (Set<string> | null)[] = [];
+/** One pass over the text before it is parsed, so that a deep or wide one costs no more than reading it. */
+function countWrittenKeys(text: string, limits: JsonLimits): number {
+  let depth = 0;
   let keys = 0;
   for (let index = 0; index < text.length; index += 1) {
     const character = text.charCodeAt(index);
     if (character === 0x7b || character === 0x5b) {
-      if (open.push(null) > limits.depth) {
-        throw new FarolError('JSON_REFUSED');
-      }
+      depth += 1;
     } else if (character === 0x7d || character === 0x5d) {
-      open.pop();
+      depth -= 1;
     } else if (character === 0x22) {
-      const end = endOfString(text, index);
-      if (isKey(text, end + 1)) {
-        keys += 1;
-        if (keys > limits.keys) {
-          throw new FarolError('JSON_REFUSED');
-        }
-        noteKey(open, text.slice(index, end + 1));
-      }
-      index = end;
+      index = endOfString(text, index);
+      keys += isKey(text, index + 1) ? 1 : 0;
+    }
+    if (depth > limits.depth || keys > limits.keys) {
+      throw new FarolError('JSON_REFUSED');
     }
   }
+  return keys;
 }
 
-function noteKey(open: (Set<string> | null)[], literal: string): void {
-  const key = literal.includes('\\') ? String(JSON.parse(literal)) : literal.slice(1, -1);
-  const known = open.at(-1) ?? new Set();
-  if (known.has(key)) {
-    throw new FarolError('JSON_REFUSED');
+function countKeptKeys(value: unknown): number {
+  if (typeof value !== 'object' || value === null) {
+    return 0;
   }
-  known.add(key);
-  if (open.length > 0) {
-    open[open.length - 1] = known;
+  let keys = Array.isArray(value) ? 0 : Object.keys(value).length;
+  for (const item of Object.values(value)) {
+    keys += countKeptKeys(item);
   }
+  return keys;
 }
 
 /** PostgreSQL refuses NUL in text and turns a lone surrogate into another character without a word. */
