@@ -1,4 +1,4 @@
-// Measures one row: after a warm-up of each side, rounds in which the row and its baseline take turns, the first one
+// Measures one row: after some rounds that do not count, rounds in which the row and its baseline take turns, the first one
 // changing from round to round so that neither always meets the warmer machine.
 import { readCpuSeconds, readMemoryMb } from './processes.ts';
 import type { Row, ServerName, Target } from './rows.ts';
@@ -9,7 +9,12 @@ import { judge } from './verdict.ts';
 import type { Verdict } from './verdict.ts';
 import type { WrkResult } from './wrk-output.ts';
 
-export type Pace = { readonly rounds: number; readonly seconds: number; readonly warmUpSeconds: number };
+export type Pace = {
+  readonly rounds: number;
+  readonly seconds: number;
+  /** Rounds before those that count. */
+  readonly warmUps: number;
+};
 
 export type Side = {
   readonly title: string;
@@ -59,7 +64,9 @@ export async function measureRow(bench: Bench, row: Row): Promise<RowResult> {
     .find((server) => typeof server === 'string');
   if (missing !== undefined) return summarize(row, [], [missing]);
   for (const { target } of sides) await requireAnswer(bench.stage, target);
-  for (const { target } of sides) await runOnce(bench, target, bench.pace.warmUpSeconds);
+  for (let round = 0; round < bench.pace.warmUps; round += 1) {
+    for (const { target } of sides) await runOnce(bench, target, bench.pace.seconds);
+  }
   const runs: Run[][] = sides.map(() => []);
   for (let round = 0; round < bench.pace.rounds; round += 1) {
     const order = sides.keys().toArray();

@@ -1,6 +1,6 @@
-import { makeCpf } from '../../sandbox/numbers.ts';
 // How long those wait who ask for a licence or for an analysis of a usual document: from the answer to the request until
 // the result can be read, at a steady pace of callers.
+import { makeCpf } from '../../sandbox/numbers.ts';
 import { licenceOf } from '../../sandbox/server/licences.ts';
 import { localDate } from '../../src/documents/local-date.ts';
 import { fillDocuments } from '../../test/support/many-cases.ts';
@@ -25,14 +25,13 @@ type Waits = readonly (readonly number[])[];
 
 const LICENCES: Arrivals = { perSecond: 50, seconds: 10 };
 const ANALYSES: Arrivals = { perSecond: 10, seconds: 15 };
-const WARM_UP_SECONDS = 3;
 const CASES = 100;
 /** Asked about in turn. */
 const DOCUMENTS = 20;
 /** Above everybody's in the population. */
 const FIRST_CPF = 910_000_000;
 
-/** The first round warms up, and is shorter. */
+/** A whole round warms up: the worker's program is being compiled for its first hundred analyses, about ten seconds. */
 async function repeat(
   id: string,
   { rounds, say }: Measuring,
@@ -40,7 +39,7 @@ async function repeat(
   measure: (arrivals: Arrivals) => Promise<number[]>,
 ): Promise<Waits> {
   const waits: number[][] = [];
-  await measure({ ...arrivals, seconds: WARM_UP_SECONDS });
+  await measure(arrivals);
   for (let round = 1; round <= rounds; round += 1) {
     const told = await measure(arrivals);
     waits.push(told);
