@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, beforeEach, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { nodeFlags } from '../src/cli/node-flags.mjs';
 
 const realProject = dirname(dirname(fileURLToPath(import.meta.url)));
 const standInForNpm = `
@@ -21,6 +22,7 @@ import { appendFileSync } from 'node:fs';
 import { endWithParent } from './platform/supervisor/child.ts';
 const [command] = process.argv.slice(2);
 if (command === 'exit') process.exit(42);
+if (command === 'worker') console.log(process.execArgv.join(' '));
 if (command === 'abort') process.kill(process.pid, 'SIGKILL');
 if (command === 'serve') {
   setInterval(() => undefined, 60_000);
@@ -45,8 +47,9 @@ beforeEach(async () => {
   await mkdir(join(clone, 'src/platform/supervisor'), { recursive: true });
   await mkdir(join(clone, 'tools'));
   await cp(join(realProject, 'bin'), join(clone, 'bin'), { recursive: true });
-  const child = 'src/platform/supervisor/child.ts';
-  await cp(join(realProject, child), join(clone, child));
+  for (const file of ['src/platform/supervisor/child.ts', 'src/cli/node-flags.mjs']) {
+    await cp(join(realProject, file), join(clone, file));
+  }
   await writeFile(join(clone, 'src/cli.ts'), program);
   await writeFile(join(clone, 'tools/test.ts'), "console.log('tests', ...process.argv.slice(2));");
   await writeFile(join(clone, 'package.json'), '{"name":"clone","type":"module"}');
@@ -171,4 +174,13 @@ test('farol can be executed as a command', async () => {
   const file = join(realProject, 'bin/farol.mjs');
   assert.equal((await stat(file)).mode & 0o111, 0o111);
   assert.match(await readFile(file, 'utf8'), /^#!\/usr\/bin\/env node\n/);
+});
+
+test('farol starts a worker with the settings that a served one has', async () => {
+  await mkdir(join(clone, 'node_modules'));
+  const { code, stdout } = await run('farol.mjs', ['worker']).ended;
+  assert.equal(code, 0);
+  const [flags] = stdout.split('\n');
+  assert.equal(flags, nodeFlags('worker').join(' '));
+  assert.match(flags, /--disable-proto=delete/);
 });

@@ -17,7 +17,7 @@ export const REPOSITORY_ROOT = resolve(import.meta.dirname, '..');
 
 // The scanner in source-text.ts reads JSX as code. That holds as long as no text stands between tags, which is a house
 // rule of its own: the console's words are in its files of texts.
-const CODE_ROOTS = ['bin', 'src', 'test', 'tools', 'bench', 'sandbox', 'console/src'];
+export const CODE_ROOTS = ['bin', 'src', 'test', 'tools', 'bench', 'sandbox', 'console/src'];
 const CODE_FILE = /\.(ts|tsx|mts|js|mjs)$/;
 
 export function readCodeFiles(root: string = REPOSITORY_ROOT): SourceFile[] {

@@ -8,7 +8,7 @@ import { findShortCanaries, readLogs, searchCanaries } from './canaries.ts';
 import type { Program } from './debian-program.ts';
 import { ensureOffice } from './office.ts';
 import { ensurePdfReader } from './pdf-reader.ts';
-import { REPOSITORY_ROOT } from './repository.ts';
+import { CODE_ROOTS, REPOSITORY_ROOT } from './repository.ts';
 import { onStop, runCommand } from './run-command.ts';
 import { findShareable } from './shared-process.ts';
 import { startTestDatabase } from './test-database.ts';
@@ -22,9 +22,7 @@ import {
 } from './test-selection.ts';
 import type { Counts, TestGroup } from './test-selection.ts';
 
-const TEST_GLOBS = ['src', 'test', 'tools', 'bench', 'sandbox', 'console/src'].map(
-  (folder) => `${folder}/**/*.test.ts`,
-);
+const TEST_GLOBS = CODE_ROOTS.map((folder) => `${folder}/**/*.test.ts`);
 // Longer than any honest test takes; without it one that hangs would hang the run.
 const TIMEOUT_MS = 600_000;
 

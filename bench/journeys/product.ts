@@ -3,7 +3,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { settingsForSandbox } from '../../sandbox/server/settings.ts';
-import { nodeFlags } from '../../src/cli/node-flags.ts';
+import { nodeFlags } from '../../src/cli/node-flags.mjs';
 import { loadSandbox } from '../../src/cli/operator/sandbox-load.ts';
 import { loadConfig } from '../../src/config.ts';
 import { createRequests } from '../../test/support/requests.ts';

@@ -15,7 +15,7 @@ import {
 } from '../platform/supervisor/index.ts';
 import type { Supervisor } from '../platform/supervisor/index.ts';
 import { exitWith } from './exit.ts';
-import { nodeFlags } from './node-flags.ts';
+import { nodeFlags } from './node-flags.mjs';
 import type { SandboxChild } from './sandbox-child.ts';
 import { createProcessLog } from './terminal-log.ts';
 
